@@ -1,0 +1,1 @@
+"""One file a command; each holds a click command named `command`."""

@@ -1,0 +1,1 @@
+"""Rules of chess and its variants: boards, pieces, positions, legal moves, notation."""

@@ -1,0 +1,1 @@
+"""One short file a game: its rule sheet."""
