@@ -15,10 +15,10 @@ MAY_IMPORT = {
     "rules/fairyrules": {"fairyrules"},
     "host/reedboard/core": {"fairyrules", "reedboard.core"},
     "host/reedboard/shell": {"fairyrules", "reedboard", *THIRD_PARTY},
-    "host/reedboard/virtual": {"fairyrules", "reedboard.core", "reedboard.shell.port", "reedboard.virtual", *THIRD_PARTY},
+    "host/reedboard/virtual": {"fairyrules", "reedboard.core", "reedboard.shell.port", "reedboard.virtual", "serial"},
 }
 # Modules of the standard library that would make a pure room impure.
-IMPURE = {"asyncio", "http", "logging", "os", "random", "socket", "sqlite3", "subprocess", "threading", "time", "urllib"}
+IMPURE = {"asyncio", "http", "logging", "os", "random", "socket", "sqlite3", "subprocess", "threading", "time"}
 PURE_ROOMS = {"rules/fairyrules", "host/reedboard/core"}
 
 
