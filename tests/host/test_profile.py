@@ -1,0 +1,152 @@
+"""The shipped boards, and what the reader says of wrong ones."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from reedboard.core.profile import ProfileError, parse, place, smallest, synthetic_text
+from reedboard.shell.port import boards
+
+SMALL = """
+id = "small"
+name = "Small"
+pitch_mm = 50
+
+[sensors]
+driver = "74hc165"
+inputs = 8
+tied = "01"
+
+[[sensors.run]]
+cells = "a1-d2"
+bit = 0
+
+[[sensors.run]]
+tray = "near"
+bit = 16
+
+[[leds.run]]
+cells = "a1-d2"
+serpentine = true
+led = 0
+
+[trays.near]
+size = 3
+columns = 3
+x = 0
+y = -1.5
+
+[power]
+budget_ma = 400
+source = "USB"
+
+[games.toy]
+near = "w: Q R*2"
+filled = "Q"
+"""
+
+
+def toy(*cells, game_id="toy", kinds="QRK"):
+    board = SimpleNamespace(cells=tuple(range(len(cells))), name=lambda cell: cells[cell])
+    return SimpleNamespace(id=game_id, name="Toy", board=board, kinds=dict.fromkeys(kinds))
+
+
+@pytest.fixture(params=boards.shipped())
+def profile(request):
+    return boards.load(request.param)
+
+
+def test_shipped_board_has_its_file_name(profile):
+    assert profile.id in boards.shipped()
+
+
+def test_shipped_board_uses_every_bit_and_led_once(profile):
+    bits = [site.bit for site in profile.sites.values()]
+    leds = [site.led for site in profile.sites.values() if site.led is not None]
+    assert len(set(bits)) == len(bits)
+    assert sorted(leds) == list(range(profile.leds))
+    assert not set(bits) & set(profile.tied)
+    assert max(bits) < profile.bits
+
+
+def test_shipped_strip_ties_inputs_to_both_levels(profile):
+    assert set(profile.tied.values()) == {True, False}
+
+
+def test_run_counts_bits_from_its_first_corner():
+    small = parse(SMALL, "small.toml")
+    assert {site.name: site.bit for site in small.sites.values()} == {
+        "a1": 0, "b1": 1, "c1": 2, "d1": 3, "a2": 8, "b2": 9, "c2": 10, "d2": 11,
+        "near1": 16, "near2": 17, "near3": 18,
+    }  # fmt: skip
+    assert small.tied == {6: False, 7: True, 14: False, 15: True, 22: False, 23: True}
+
+
+def test_serpentine_run_turns_back_every_second_line():
+    small = parse(SMALL, "small.toml")
+    assert [small.site_of_led[led] for led in range(8)] == ["a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2"]
+
+
+def test_placement_keys_bits_by_the_games_own_names():
+    placed = place(parse(SMALL, "small.toml"), toy("a1", "b1", "a2"), "b1")
+    assert placed.site_of_bit == {1: "a1", 2: "b1", 9: "a2"} | {16: "w:Q1", 17: "w:R1", 18: "w:R2"}
+    assert placed.site_of_led == {1: "a1", 2: "b1", 6: "a2"}
+    assert placed.slots == {"w:Q1": True, "w:R1": False, "w:R2": False}
+    assert placed.trays
+
+
+def test_sub_variant_lies_as_its_game():
+    assert place(parse(SMALL, "small.toml"), toy("a1", game_id="toy/odd")).trays
+
+
+def test_placement_names_the_missing_cell_when_the_game_is_too_large():
+    with pytest.raises(ProfileError, match=r"^Board small has no cell e1 for e1 of Toy; choose a larger board"):
+        place(parse(SMALL, "small.toml"), toy("a1", "e1"))
+
+
+def test_smallest_prefers_a_board_that_knows_the_game():
+    small = parse(SMALL, "small.toml")
+    smaller = parse(SMALL.replace('"small"', '"smaller"').replace("games.toy", "games.other"), "smaller.toml")
+    assert smallest([smaller, small], toy("a1")) is small
+    assert smallest([small], toy("z9")) is None
+
+
+def test_synthetic_board_has_exactly_the_games_cells():
+    made = parse(synthetic_text(toy("a1", "b1", "d1", "b3", game_id="odd one")), "made")
+    assert made.cells == ("a1", "b1", "d1", "b3")
+    assert made.leds == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("bit = 16", "bit = 9", "b2 and near1 are both on sensor bit 9"),
+        ("bit = 16", "bit = 7", "a tied input of a1-d1 and near1 are both on sensor bit 7"),
+        ("led = 0", "led = 1", "no site has LED 0, but a2 has LED 8"),
+        ("budget_ma = 400", "budget_ma = 60", "budget_ma is 60, but the board draws about 70 mA with all LEDs dark"),
+        ("inputs = 8", "inputs = 5", "4 sites and 2 tied inputs do not fit a strip of 5; give it more inputs."),
+        ('cells = "a1-d2"\nbit', 'cells = "a1 d2"\nbit', "'a1 d2' names no rectangle"),
+        ('cells = "a1-d2"\nbit', 'cells = "a1-d0"\nbit', "'d0' is no cell"),
+        ('tray = "near"', 'tray = "far"', "tray is 'far'; it must be one of near."),
+        ('"74hc165"', '"magic"', "driver is 'magic'; it must be one of 74hc165, diode-matrix, mcp23017."),
+        ('tied = "01"', 'tied = "0x"', "write 0 for an input tied to ground"),
+        ("pitch_mm = 50", 'pitch_mm = "wide"', "pitch_mm must be a number; found 'wide'."),
+        ("pitch_mm = 50", "", "small.toml lacks 'pitch_mm'"),
+        ("pitch_mm = 50", "pitch_mm = 50\ncolour = 1", "small.toml, colour means nothing here"),
+        ('"w: Q R*2"', '"w: Q R*3"', "near asks for 4 slots, but the tray has 3 positions"),
+        ('"w: Q R*2"', '"Q R*2"', "'Q' belongs to nobody"),
+        ('"w: Q R*2"', '"w: Queen"', "'Queen' is no slot"),
+        ("[power]", "[power", "small.toml is not valid TOML"),
+    ],
+)
+def test_parse_names_the_fault_when_the_file_is_wrong(old, new, complaint):
+    assert old in SMALL
+    with pytest.raises(ProfileError) as caught:
+        parse(SMALL.replace(old, new), "small.toml")
+    assert complaint in str(caught.value)
+    assert "small.toml" in str(caught.value)
+
+
+def test_load_names_the_boards_there_are_when_asked_for_another():
+    with pytest.raises(ProfileError, match=r"No board is called '9x9'; there are .*8x8"):
+        boards.load("9x9")
