@@ -1,0 +1,430 @@
+"""The host's side of one conversation with a board: bytes and times in, events and bytes out. Pure.
+
+The link (`shell/port/link.py`) owns the port and the clock; this file owns what is to be said. It may lose,
+damage or double any line and still ends with the board's occupancy, because every event is numbered, every
+heartbeat names the last number and the occupancy's digest, and whatever does not fit is asked for again.
+
+Times in are the host's milliseconds; times in events are the same clock, taken from the board's own stamps
+(so a late line does not make a late reading), never decreasing, also across the board's restarts.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from fairyrules.pieces import Side
+from reedboard.core import wire
+
+BEAT_MS = 1000
+"""Each end says something this often."""
+
+DEAD_MS = 3 * BEAT_MS
+"""After this long without a good line the board counts as gone."""
+
+AGAIN_MS = 200
+"""An unanswered question or an unacknowledged lights frame is sent again after this: three times a slow line's
+longest round trip (a 600-byte frame takes 52 ms at 115200 baud)."""
+
+STALE_MS = 250
+"""A stamp may lie this far in the past before the two clocks count as drifted apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What is at the other end: the board's name, its sensor bits, LEDs and clock buttons."""
+
+    board: str
+    bits: int
+    leds: int
+    buttons: int
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """A board introduced itself; `version` is its firmware's."""
+
+    shape: Shape
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The whole occupancy: bit `b` of `bits` says that sensor `b` has a magnet above it. Replaces all before."""
+
+    t_ms: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One sensor settled; `chatter` counts its raw edges beyond the one of a clean change."""
+
+    t_ms: int
+    bit: int
+    on: bool
+    chatter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A side pressed its clock button."""
+
+    t_ms: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Noisy:
+    """A sensor flickered this often within a second without settling."""
+
+    t_ms: int
+    bit: int
+    edges: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChainBroken:
+    """The sensor chain cannot be read from this chip on: bits from `8 * chip` keep their last value."""
+
+    t_ms: int
+    chip: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChainMended:
+    """Every chip of the sensor chain answers again."""
+
+    t_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class FrameShown:
+    """The board lit the lights frame, drawing about this current after its limiter (an estimate)."""
+
+    t_ms: int
+    ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The board has something to say to a person, in one sentence."""
+
+    t_ms: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The board cannot be used as it is: one sentence with what was found, what was expected, what to do."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The conversation broke off; the link goes on trying. Nothing is lost but time."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """After a loss: everything that happened meanwhile has been told, by the events or the snapshot before this."""
+
+
+LinkEvent = (
+    Greeted
+    | Snapshot
+    | Changed
+    | Pressed
+    | Noisy
+    | ChainBroken
+    | ChainMended
+    | FrameShown
+    | Noted
+    | Refused
+    | Lost
+    | Restored
+)
+
+
+class State(Enum):
+    """Where the conversation stands."""
+
+    CLOSED = auto()
+    GREETING = auto()
+    SYNCING = auto()
+    LIVE = auto()
+    REFUSED = auto()
+
+
+class Cause(Enum):
+    """What moves it on."""
+
+    OPENED = auto()
+    GREETED = auto()
+    SYNCED = auto()
+    GAP = auto()
+    STRANGER = auto()
+    BROKEN = auto()
+
+
+TRANSITIONS: dict[tuple[State, Cause], State] = {
+    (State.CLOSED, Cause.OPENED): State.GREETING,
+    (State.GREETING, Cause.GREETED): State.SYNCING,
+    (State.GREETING, Cause.STRANGER): State.REFUSED,
+    (State.SYNCING, Cause.SYNCED): State.LIVE,
+    (State.SYNCING, Cause.GREETED): State.SYNCING,
+    (State.SYNCING, Cause.GAP): State.SYNCING,
+    (State.SYNCING, Cause.STRANGER): State.REFUSED,
+    (State.LIVE, Cause.SYNCED): State.LIVE,
+    (State.LIVE, Cause.GAP): State.SYNCING,
+    (State.LIVE, Cause.GREETED): State.SYNCING,
+    (State.LIVE, Cause.STRANGER): State.REFUSED,
+    (State.REFUSED, Cause.GREETED): State.SYNCING,
+    (State.REFUSED, Cause.STRANGER): State.REFUSED,
+    **{(state, Cause.BROKEN): State.CLOSED for state in State},
+}
+"""Every way the conversation can go on; docs/PROTOCOL.md draws it, and a test compares the drawing with this."""
+
+
+class Session:
+    """One board's conversation, over as many openings of the port as it takes."""
+
+    def __init__(self) -> None:
+        self.state = State.CLOSED
+        self.shape: Shape | None = None
+        self.occupied = 0
+        self._boot = 0
+        self._seq = 0
+        self._refused = ""
+        self._lost = False
+        self._out = bytearray()
+        self._in = bytearray()
+        self._heard_ms = 0
+        self._beat_ms = 0
+        self._asked_ms = 0
+        self._clock = _BoardClock()
+        self._frame = 0
+        self._glows: tuple[wire.Glow, ...] = ()
+        self._shown = True
+        self._sent_ms: int | None = None
+
+    # What the link calls ---------------------------------------------------------------------------------------
+
+    def opened(self, now_ms: int) -> None:
+        """The port is open: the board is greeted."""
+        self._go(Cause.OPENED)
+        self._in.clear()
+        self._out.clear()
+        self._heard_ms = self._beat_ms = now_ms
+        self._sent_ms = None
+        self._shown = self._frame == 0
+        self._ask(now_ms)
+
+    def closed(self, reason: str) -> list[LinkEvent]:
+        """The port is gone; `Lost` if there was a conversation and this is news."""
+        self._go(Cause.BROKEN)
+        self._out.clear()
+        return self._lose(reason)
+
+    def receive(self, data: bytes, now_ms: int) -> list[LinkEvent]:
+        """Takes bytes as they come, in any portions, and gives what they tell."""
+        if self.state is State.CLOSED:
+            return []
+        self._in += data
+        events: list[LinkEvent] = []
+        *lines, rest = self._in.split(b"\n")
+        self._in = rest[-wire.MAX_LINE :]
+        for line in lines:
+            try:
+                frame = wire.parse_frame(bytes(line))
+            except wire.WireError:
+                continue  # a damaged line is a missing line: numbers and digest show what it held
+            self._heard_ms = now_ms
+            events += self._hear(frame, now_ms)
+        return events
+
+    def tick(self, now_ms: int) -> list[LinkEvent]:
+        """Lets time pass: heartbeats, questions asked again, and after `DEAD_MS` of silence `Lost` and CLOSED."""
+        if self.state is State.CLOSED:
+            return []
+        if now_ms - self._heard_ms >= DEAD_MS:
+            return self.closed(f"no sign of life from the board for {DEAD_MS // 1000} s")
+        if now_ms - self._beat_ms >= BEAT_MS:
+            self._beat_ms = now_ms
+            self._say(wire.Ping())
+        if self.state in (State.GREETING, State.SYNCING) and now_ms - self._asked_ms >= AGAIN_MS:
+            self._ask(now_ms)
+        self._light(now_ms)
+        return []
+
+    def show(self, glows: tuple[wire.Glow, ...], now_ms: int) -> None:
+        """Wants these lights, now and after every loss; a frame still on its way is overtaken, never queued.
+
+        Raises:
+            WireError: the lights do not fit into one line.
+        """
+        wire.format_frame(wire.Leds(self._frame + 1, glows))
+        self._glows = glows
+        self._frame += 1
+        self._shown = False
+        self._light(now_ms)
+
+    def say(self, frame: wire.FromHost) -> None:
+        """Sends a frame once, if the board is there: a beep, a setting. A lost one is not sent again."""
+        if self.state in (State.SYNCING, State.LIVE):
+            self._say(frame)
+
+    def outgoing(self) -> bytes:
+        """What is to be written to the port now; given once."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    # What the board says ---------------------------------------------------------------------------------------
+
+    def _hear(self, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
+        match frame:
+            case wire.Ready():
+                return self._greeted(frame, now_ms)
+            case _ if self.state in (State.GREETING, State.REFUSED):
+                return []  # whatever a board says before its greeting may be another boot's
+            case wire.Snap(seq, t_ms, occupied):
+                self._seq, self.occupied = seq, occupied
+                return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
+            case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
+                return self._event(frame, now_ms)
+            case wire.Alive(seq, t_ms, state):
+                return self._alive(seq, t_ms, state, now_ms)
+            case wire.Shown(number, ma):
+                self._sent_ms = None
+                self._shown = number == self._frame
+                self._light(now_ms)  # an overtaken frame's answer frees the line for the latest
+                return [FrameShown(self._clock.last_ms, ma)] if self._shown else []
+            case wire.Note(text):
+                return [Noted(self._clock.last_ms, text)]
+            case _:
+                return []  # a host's line: an echo
+
+    def _greeted(self, ready: wire.Ready, now_ms: int) -> list[LinkEvent]:
+        if ready.protocol != wire.PROTOCOL:
+            self._go(Cause.STRANGER)
+            reason = (
+                f"the board {ready.board} runs firmware {ready.firmware} with protocol {ready.protocol}, "
+                f"this program speaks protocol {wire.PROTOCOL}: run `reedboard flash --board {ready.board}`"
+            )
+            news = reason != self._refused
+            self._refused = reason
+            return [Refused(reason)] if news else []
+        self._refused = ""
+        shape = Shape(ready.board, ready.bits, ready.leds, ready.buttons)
+        same_boot = ready.boot == self._boot
+        if same_boot and self.state in (State.SYNCING, State.LIVE):
+            return []  # a second answer to a greeting asked twice
+        events: list[LinkEvent] = []
+        if not same_boot:
+            if self.state in (State.SYNCING, State.LIVE):
+                events += self._lose("the board started again")
+            self._boot, self._seq = ready.boot, 0
+            self._clock.restart()
+        self._shown = self._frame == 0
+        self._sent_ms = None
+        if shape != self.shape:
+            self.shape = shape
+            events.append(Greeted(shape, ready.firmware))
+        self._go(Cause.GREETED)
+        self._ask(now_ms)
+        return events
+
+    def _event(self, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int) -> list[LinkEvent]:
+        if frame.seq <= self._seq:
+            return []  # heard before
+        if frame.seq != self._seq + 1:
+            return self._gap(now_ms)
+        self._seq = frame.seq
+        t_ms = self._clock.read(frame.t_ms, now_ms, fresh=self.state is State.LIVE)
+        match frame:
+            case wire.Change(_, _, bit, on, chatter):
+                self.occupied = self.occupied | 1 << bit if on else self.occupied & ~(1 << bit)
+                return [Changed(t_ms, bit, on, chatter)]
+            case wire.Pushed(_, _, side):
+                return [Pressed(t_ms, side)]
+            case wire.Noise(_, _, bit, edges):
+                return [Noisy(t_ms, bit, edges)]
+            case wire.Chain(_, _, chip):
+                return [ChainMended(t_ms) if chip is None else ChainBroken(t_ms, chip)]
+
+    def _alive(self, seq: int, t_ms: int, state: int, now_ms: int) -> list[LinkEvent]:
+        if seq != self._seq:
+            return self._gap(now_ms)
+        assert self.shape is not None
+        if state != wire.digest(self.occupied, self.shape.bits):
+            self._seq = 0  # no number can mend this: event 0 is never in the ring, so a snapshot comes
+            return self._gap(now_ms)
+        self._clock.read(t_ms, now_ms, fresh=True)
+        return self._synced()
+
+    # What the host says ----------------------------------------------------------------------------------------
+
+    def _gap(self, now_ms: int) -> list[LinkEvent]:
+        if self.state is State.LIVE:
+            self._go(Cause.GAP)
+            self._ask(now_ms)
+        return []
+
+    def _synced(self) -> list[LinkEvent]:
+        self._go(Cause.SYNCED)
+        if not self._lost:
+            return []
+        self._lost = False
+        return [Restored()]
+
+    def _lose(self, reason: str) -> list[LinkEvent]:
+        if self._lost or self.shape is None:
+            return []
+        self._lost = True
+        return [Lost(reason)]
+
+    def _ask(self, now_ms: int) -> None:
+        self._asked_ms = now_ms
+        greeting = self.state is State.GREETING
+        self._say(wire.Hello(wire.PROTOCOL) if greeting else wire.Resume(self._boot, self._seq))
+
+    def _light(self, now_ms: int) -> None:
+        waiting = self._sent_ms is not None and now_ms - self._sent_ms < AGAIN_MS
+        if self.state in (State.SYNCING, State.LIVE) and not self._shown and not waiting:
+            self._sent_ms = now_ms
+            self._say(wire.Leds(self._frame, self._glows))
+
+    def _say(self, frame: wire.FromHost) -> None:
+        self._out += wire.format_frame(frame)
+
+    def _go(self, cause: Cause) -> None:
+        self.state = TRANSITIONS[self.state, cause]
+
+
+class _BoardClock:
+    """Turns the board's stamps into the host's time: one offset, unwrapped, never decreasing."""
+
+    def __init__(self) -> None:
+        self.last_ms = 0
+        self._offset_ms: int | None = None
+
+    def restart(self) -> None:
+        """The board's own clock began again at 0."""
+        self._offset_ms = None
+
+    def read(self, stamp_ms: int, now_ms: int, *, fresh: bool) -> int:
+        """The host's time of a stamp; only a fresh line, said as it happened, may correct the offset backwards."""
+        if self._offset_ms is None:
+            self._offset_ms = now_ms - stamp_ms
+        t_ms = stamp_ms + self._offset_ms
+        wraps = round((now_ms - t_ms) / wire.TIME_WRAP_MS)
+        self._offset_ms += wraps * wire.TIME_WRAP_MS
+        t_ms += wraps * wire.TIME_WRAP_MS
+        drift = now_ms - t_ms
+        if drift < 0 or (fresh and drift > STALE_MS):
+            self._offset_ms += drift
+            t_ms = now_ms
+        self.last_ms = max(self.last_ms, t_ms)
+        return self.last_ms

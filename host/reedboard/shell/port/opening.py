@@ -1,0 +1,94 @@
+"""Opens ports by any pyserial URL and finds the board among those of this machine."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+
+import serial
+from serial.tools import list_ports
+
+from reedboard.core.session import Greeted, LinkEvent, Refused, Session, State
+from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
+
+BAUD = 115200
+"""For ports that have a speed (UART bridges of ESP32 boards); USB and sockets ignore it."""
+
+READ_S = 0.005
+"""How long one read waits: the longest a frame to be sent can lie before the reader thread looks."""
+
+PATIENCE_S = 5.0
+"""How long a port may take to greet: an ESP32 restarts when its port is opened and boots for about 2 s."""
+
+
+def open_port(url: str) -> serial.Serial:
+    """The open port of a device name or URL (`/dev/ttyACM0`, `COM3`, `socket://host:port`, `rfc2217://...`).
+
+    Raises:
+        PortMissingError: no such port, no permission, nobody listening, or a URL pyserial does not know.
+    """
+    try:
+        return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=1.0)
+    except (OSError, ValueError) as error:
+        raise PortMissingError(url, f"cannot open the port {url!r} ({_why(error)}): {_advice()}") from error
+
+
+def greet(port: serial.Serial, url: str, session: Session, patience_s: float = PATIENCE_S) -> list[LinkEvent]:
+    """Speaks first on a fresh port until the board has introduced itself; gives the events up to then.
+
+    Raises:
+        NotABoardError: no greeting within `patience_s`.
+        FirmwareVersionError: a greeting in another protocol version.
+    """
+    start = time.monotonic()
+    events: list[LinkEvent] = []
+    while time.monotonic() - start < patience_s:
+        now_ms = int(time.monotonic() * 1000)
+        if session.state is State.CLOSED:
+            session.opened(now_ms)
+        with contextlib.suppress(serial.SerialTimeoutException):
+            port.write(session.outgoing())
+        events += session.receive(port.read(256), now_ms)
+        events += session.tick(now_ms)
+        for event in events:
+            match event:
+                case Greeted():
+                    return events
+                case Refused(reason):
+                    raise FirmwareVersionError(url, reason)
+    raise NotABoardError(
+        url, f"nothing at {url!r} greeted as a reedboard within {patience_s:g} s: check the port, or flash the board"
+    )
+
+
+def find_board(names: Callable[[], Iterable[str]] | None = None, patience_s: float = PATIENCE_S) -> str:
+    """The name of the first port of this machine behind which a board greets; `names` lists the candidates.
+
+    Raises:
+        PortMissingError: no port has a board.
+    """
+    tried = []
+    for name in (names or _serial_ports)():
+        tried.append(name)
+        with contextlib.suppress(PortMissingError, NotABoardError, OSError), open_port(name) as port:
+            with contextlib.suppress(FirmwareVersionError):  # found; whoever opens it will be told what is wrong
+                greet(port, name, Session(), patience_s)
+            return name
+    found = f"none of {', '.join(tried)} greeted" if tried else "this machine has no serial port"
+    raise PortMissingError("auto", f"no board found ({found}): plug one in, name its port, or use `--board virtual`")
+
+
+def _serial_ports() -> list[str]:
+    return sorted(port.device for port in list_ports.comports() if port.vid is not None)
+
+
+def _why(error: Exception) -> str:
+    """The system's own reason, without pyserial's wrapping: "No such file or directory"."""
+    cause = error.__context__ if isinstance(error.__context__, OSError) else error
+    return getattr(cause, "strerror", None) or str(error).rpartition(": ")[2]
+
+
+def _advice() -> str:
+    ports = _serial_ports()
+    return (
+        f"this machine has {', '.join(ports)}" if ports else "this machine has no serial port; is the board plugged in?"
+    )
