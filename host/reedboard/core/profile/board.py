@@ -45,12 +45,26 @@ class Tray:
     x: float
     y: float
     row_step: float
-    """How far the next row lies from this one; negative towards White."""
+    """How far the next row lies from this one: up (away from White), or to the right in an upright tray."""
+    upright: bool
+    """Whether rows run up instead of to the right."""
 
     @property
     def positions(self) -> tuple[str, ...]:
         """All position names in order."""
         return tuple(f"{self.name}{number}" for number in range(1, self.size + 1))
+
+    @property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """The positions row by row; the last row may be shorter."""
+        return tuple(self.positions[start : start + self.columns] for start in range(0, self.size, self.columns))
+
+    def spot(self, position: str) -> tuple[float, float]:
+        """Where a position lies, x and y in pitches."""
+        row, column = divmod(int(position.removeprefix(self.name)) - 1, self.columns)
+        if self.upright:
+            return self.x + row * self.row_step, self.y + column
+        return self.x + column, self.y + row * self.row_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +103,11 @@ class LedRun:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """What the supply gives, all users together."""
+    """The 5 V line: what the board draws at most, what the fuse carries, what the supply gives."""
 
     budget_ma: int
-    source: str
+    fuse_ma: int
+    supply_ma: int
     inject_every: int
     """After how many LEDs the 5 V are fed in again."""
 

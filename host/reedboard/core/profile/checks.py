@@ -53,6 +53,12 @@ def _check_leds(profile: BoardProfile, where: str) -> None:
 
 
 def _check_power(profile: BoardProfile, where: str) -> None:
+    power = profile.power
+    if not power.budget_ma <= power.fuse_ma <= power.supply_ma:
+        raise ProfileError(
+            f"{where}, power: budget_ma {power.budget_ma}, fuse_ma {power.fuse_ma} and supply_ma {power.supply_ma} "
+            "must not fall in this order; the fuse carries the budget and blows before the supply gives up."
+        )
     if profile.led_budget_ma <= 0:
         raise ProfileError(
             f"{where}, power, budget_ma is {profile.power.budget_ma}, but the board draws about {profile.idle_ma} mA "

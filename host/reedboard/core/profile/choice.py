@@ -47,7 +47,7 @@ def synthetic_text(game: LaidGame) -> str:
             *sensors,
             *leds,
             '[clock]\nbuttons = "wb"\nbuzzer = true\n',
-            f'[power]\nbudget_ma = {3000 + 2 * led}\nsource = "none: a virtual board"\n',
+            "[power]\nbudget_ma = 5000\nfuse_ma = 5000\nsupply_ma = 5000\n",
         ]
     )
 

@@ -63,20 +63,20 @@ def _tray(name: str, table: Table) -> Tray:
         x=table.number("x"),
         y=table.number("y"),
         row_step=table.number("row_step", -1.0),
+        upright=table.flag("upright", False),
     )
     table.close()
     return tray
 
 
-def _lines(run: Table, trays: dict[str, Tray]) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """The name of a run's ground, and its sites line by line."""
+def _lines(run: Table, trays: dict[str, Tray]) -> tuple[tuple[str, ...], ...]:
+    """The sites of a run, line by line."""
     serpentine = run.flag("serpentine", False)
     if "tray" in run.values:
         tray = trays[run.choice("tray", tuple(trays))]
-        straight = [tray.positions[i : i + tray.columns] for i in range(0, tray.size, tray.columns)]
-        return tray.name, tuple(row[::-1] if serpentine and n % 2 else row for n, row in enumerate(straight))
+        return tuple(row[::-1] if serpentine and number % 2 else row for number, row in enumerate(tray.lines))
     corners, along = run.text("cells"), run.choice("along", ("rank", "file"), "rank")
-    return corners, cells.lines(corners, along, serpentine, run.at("cells"))
+    return cells.lines(corners, along, serpentine, run.at("cells"))
 
 
 def _strips(sensors: Table, trays: dict[str, Tray]) -> Iterator[Strip]:
@@ -85,7 +85,7 @@ def _strips(sensors: Table, trays: dict[str, Tray]) -> Iterator[Strip]:
         inputs, tied = run.whole("inputs", 1, usual_inputs), run.text("tied", usual_tied)
         if set(tied) - set("01"):
             raise ProfileError(f"{run.at('tied')} is {tied!r}; write 0 for an input tied to ground, 1 for the supply.")
-        _, lines = _lines(run, trays)
+        lines = _lines(run, trays)
         bit = run.whole("bit", 0)
         run.close()
         for number, line in enumerate(lines):
@@ -99,7 +99,7 @@ def _strips(sensors: Table, trays: dict[str, Tray]) -> Iterator[Strip]:
 
 def _led_runs(leds: Table, trays: dict[str, Tray]) -> Iterator[LedRun]:
     for run in leds.tables("run"):
-        _, lines = _lines(run, trays)
+        lines = _lines(run, trays)
         led = run.whole("led", 0)
         run.close()
         for line in lines:
@@ -134,8 +134,7 @@ def _sites(
 def _site(name: str, bit: int, led: int | None, trays: dict[str, Tray]) -> Site:
     for tray in trays.values():
         if name in tray.positions:
-            row, column = divmod(tray.positions.index(name), tray.columns)
-            return Site(name, bit, led, tray.x + column, tray.y + row * tray.row_step, tray.name)
+            return Site(name, bit, led, *tray.spot(name), tray.name)
     file, rank = cells.split(name, "cell")
     return Site(name, bit, led, file, rank, None)
 
@@ -162,7 +161,12 @@ def _buttons(clock: Table) -> tuple[str, ...]:
 
 
 def _power(power: Table) -> Power:
-    found = Power(power.whole("budget_ma", 1), power.text("source"), power.whole("inject_every", 1, 64))
+    found = Power(
+        budget_ma=power.whole("budget_ma", 1),
+        fuse_ma=power.whole("fuse_ma", 1),
+        supply_ma=power.whole("supply_ma", 1),
+        inject_every=power.whole("inject_every", 1, 64),
+    )
     power.close()
     return found
 
