@@ -1,0 +1,1 @@
+"""The status page: Flask, server-sent events, waitress."""

@@ -1,0 +1,67 @@
+"""Who may do what through the page: everybody on the network may look, only the holder of the token may act.
+
+The token is made anew at every start and printed with the local link. Opening that link leaves it in a cookie of this
+host alone that no script can read and no other site can send with a POST; programs send it as `Authorization: Bearer`.
+"""
+
+import hmac
+import ipaddress
+import secrets
+import socket
+from urllib.parse import urlsplit
+
+from flask import Request
+
+COOKIE = "reedboard"
+
+
+def new_token() -> str:
+    """A token nobody can guess: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Guard:
+    """Judges requests by token, Host and Origin."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+
+    def cookie(self, request: Request) -> str:
+        """The cookie's name: cookies ignore ports, so two programs on one machine need two names."""
+        return f"{COOKIE}-{urlsplit(request.host_url).port or 80}"
+
+    def holds_token(self, offered: str | None) -> bool:
+        """Whether `offered` is the token, compared in constant time."""
+        return offered is not None and hmac.compare_digest(offered.encode(), self.token.encode())
+
+    def refusal_of_host(self, request: Request) -> str | None:
+        """Why the request is for somebody else, or None.
+
+        A page of another site can point its own name at this machine (DNS rebinding), but not an address, `localhost`
+        or this machine's name.
+        """
+        name = urlsplit(request.host_url).hostname or ""
+        own = socket.gethostname().lower()
+        if name in {"localhost", own, f"{own}.local", own.split(".")[0]}:
+            return None
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return f"This is not {name!r}: open the page by this machine's address or name."
+        return None
+
+    def may_act(self, request: Request) -> bool:
+        """Whether the request carries the token."""
+        scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and self.holds_token(bearer.strip()):
+            return True
+        return self.holds_token(request.cookies.get(self.cookie(request)))
+
+    def refusal_to_act(self, request: Request) -> str | None:
+        """Why the request may change nothing, or None."""
+        origin = request.headers.get("Origin")
+        if origin is not None and origin.lower() != request.host_url.rstrip("/").lower():
+            return f"Refused: the request comes from {origin}, not from this page."
+        if not self.may_act(request):
+            return "You are watching: only the page opened from the terminal's own link can play."
+        return None

@@ -1,0 +1,193 @@
+// The board: cells of any grid with holes, pieces, lights and what is in doubt, in one SVG.
+// A cell is 100 units; (0, 0) is the top left corner of the top left cell.
+
+import { element, piecePicture } from "./pieces.js";
+
+const CELL = 100;
+const MARGIN = 46;
+
+const fileOf = (name) => name.charCodeAt(0) - 97;
+const rankOf = (name) => Number(name.slice(1)) - 1;
+
+export class Board {
+  constructor(svg, onTouch) {
+    this.svg = svg;
+    this.onTouch = onTouch;
+    this.layout = null;
+    this.cells = new Map();
+    this.men = new Map();
+    this.svg.addEventListener("click", (event) => this.touched(event));
+    this.svg.addEventListener("keydown", (event) => this.keyed(event));
+  }
+
+  centre(name) {
+    return [(fileOf(name) + 0.5) * CELL, (this.layout.ranks - rankOf(name) - 0.5) * CELL];
+  }
+
+  lay(layout) {
+    this.layout = layout;
+    const width = layout.files * CELL;
+    const height = layout.ranks * CELL;
+    this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN / 3} ${width + MARGIN * 4 / 3} ${height + MARGIN * 4 / 3}`);
+    this.svg.parentElement.style.setProperty("--board-ratio", (width + MARGIN * 4 / 3) / (height + MARGIN * 4 / 3));
+    this.cells.clear();
+    this.men.clear();
+    const ground = element("g", { class: "ground" });
+    for (const name of layout.cells) ground.append(this.cell(name));
+    const marks = element("g", { class: "marks", "aria-hidden": "true" });
+    for (const line of layout.lines) marks.append(this.line(line));
+    this.menLayer = element("g", { class: "men", "aria-hidden": "true" });
+    this.svg.replaceChildren(this.frame(layout), ground, marks, this.coordinates(layout), this.menLayer);
+    this.focusOn(layout.cells[0]);
+  }
+
+  // A soft edge under every cell, so that a board with holes keeps its outline.
+  frame(layout) {
+    const edge = element("g", { class: "edge", "aria-hidden": "true" });
+    for (const name of layout.cells) {
+      const [x, y] = this.centre(name);
+      edge.append(element("rect", { x: x - 50, y: y - 50, width: 100, height: 100 }));
+    }
+    return edge;
+  }
+
+  cell(name) {
+    const [x, y] = this.centre(name);
+    const file = fileOf(name), rank = rankOf(name);
+    const shade = (file + rank) % 2 ? "light" : this.layout.pattern === "bound" && file % 2 ? "even" : "dark";
+    const light = element("g", { class: "light" },
+      element("rect", { x: -46, y: -46, width: 92, height: 92, rx: 12, class: "glow" }),
+      element("circle", { r: 13, class: "led" }),
+    );
+    const cell = element("g", {
+      class: `cell ${shade}`, transform: `translate(${x} ${y})`, "data-site": name, role: "button", tabindex: -1,
+    }, element("rect", { x: -50, y: -50, width: 100, height: 100, class: "floor" }), light,
+    element("rect", { x: -46, y: -46, width: 92, height: 92, rx: 12, class: "ring" }));
+    this.cells.set(name, cell);
+    return cell;
+  }
+
+  // A line of the game's geography (a river, a fortress) between grid corners, in files and ranks from a1's corner.
+  line([fromFile, fromRank, toFile, toRank, kind]) {
+    const y = (rank) => (this.layout.ranks - rank) * CELL;
+    return element("line", { x1: fromFile * CELL, y1: y(fromRank), x2: toFile * CELL, y2: y(toRank), class: kind });
+  }
+
+  coordinates(layout) {
+    const group = element("g", { class: "coordinates", "aria-hidden": "true" });
+    const write = (content, x, y) => {
+      const text = element("text", { x, y, "text-anchor": "middle" });
+      text.textContent = content;
+      group.append(text);
+    };
+    const files = new Set(layout.cells.map(fileOf));
+    const lowest = (file) => Math.min(...layout.cells.filter((name) => fileOf(name) === file).map(rankOf));
+    for (const file of files) {
+      write(String.fromCharCode(97 + file), (file + 0.5) * CELL, (layout.ranks - lowest(file)) * CELL + 36);
+    }
+    for (let rank = 0; rank < layout.ranks; rank += 1) write(rank + 1, -27, (layout.ranks - rank - 0.5) * CELL + 10);
+    return group;
+  }
+
+  // Pieces keep their picture while they travel, so a move is seen as a move.
+  setPieces(pieces) {
+    const wanted = new Map(Object.entries(pieces).filter(([site]) => this.cells.has(site)));
+    const key = (piece) => `${piece.side}${piece.kind}`;
+    const spare = new Map();
+    for (const [site, man] of this.men) {
+      if (wanted.has(site) && key(wanted.get(site)) === man.key) continue;
+      this.men.delete(site);
+      spare.set(man.key, [...(spare.get(man.key) ?? []), man]);
+    }
+    for (const [site, piece] of wanted) {
+      if (this.men.has(site)) continue;
+      const man = spare.get(key(piece))?.pop() ?? this.newMan(piece);
+      const [x, y] = this.centre(site);
+      man.picture.style.transform = `translate(${x}px, ${y}px)`;
+      this.menLayer.append(man.picture);
+      this.men.set(site, man);
+    }
+    for (const left of spare.values()) for (const man of left) man.picture.remove();
+    for (const [site, man] of this.men) {
+      man.picture.classList.toggle("lifted", wanted.get(site).state === "lifted");
+      man.picture.classList.toggle("loose", wanted.get(site).state === "loose");
+    }
+  }
+
+  newMan(piece) {
+    return { key: `${piece.side}${piece.kind}`, picture: element("g", { class: "man" }, piecePicture(piece)) };
+  }
+
+  setLights(lights) {
+    for (const [site, cell] of this.cells) showLight(cell, lights[site]);
+  }
+
+  setLast(sites) {
+    for (const [site, cell] of this.cells) cell.classList.toggle("last", sites.includes(site));
+  }
+
+  setTrouble(fill, clear) {
+    for (const [site, cell] of this.cells) {
+      cell.classList.toggle("fill", fill.includes(site));
+      cell.classList.toggle("clear", clear.includes(site));
+    }
+  }
+
+  label(pieces, lights) {
+    for (const [site, cell] of this.cells) {
+      const words = [site, pieces[site] ? `${pieces[site].name}${pieces[site].state === "lifted" ? ", lifted" : ""}` : "empty"];
+      if (lights[site]) words.push(`lit: ${lights[site].role}`);
+      cell.setAttribute("aria-label", words.join(", "));
+    }
+  }
+
+  touched(event) {
+    const cell = event.target.closest("[data-site]");
+    if (!cell) return;
+    this.focusOn(cell.dataset.site);
+    this.onTouch(cell.dataset.site);
+  }
+
+  keyed(event) {
+    const cell = event.target.closest("[data-site]");
+    if (!cell) return;
+    const site = cell.dataset.site;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.onTouch(site);
+      return;
+    }
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    let file = fileOf(site), rank = rankOf(site);
+    do {
+      file += step[0];
+      rank += step[1];
+      const name = String.fromCharCode(97 + file) + (rank + 1);
+      if (this.cells.has(name)) {
+        this.focusOn(name);
+        this.cells.get(name).focus();
+        return;
+      }
+    } while (file >= 0 && rank >= 0 && file < this.layout.files && rank < this.layout.ranks);
+  }
+
+  focusOn(name) {
+    this.svg.querySelector('[tabindex="0"]')?.setAttribute("tabindex", -1);
+    this.cells.get(name)?.setAttribute("tabindex", 0);
+  }
+}
+
+// Lights a cell or slot as the board does; a light off leaves no trace.
+export function showLight(place, light) {
+  place.classList.toggle("lit", Boolean(light));
+  if (!light) {
+    place.removeAttribute("data-light");
+    place.removeAttribute("data-pattern");
+    return;
+  }
+  place.dataset.light = light.role;
+  place.dataset.pattern = light.pattern;
+  place.style.setProperty("--light", light.colour);
+}

@@ -1,0 +1,110 @@
+// The page: follows the game by server-sent events (a full state first, then the parts that changed) and acts by POST.
+
+import { Board } from "./board.js";
+import * as panels from "./panels.js";
+
+const $ = (id) => document.getElementById(id);
+const mayAct = document.body.dataset.mayAct === "yes";
+let state = null;
+
+const board = new Board($("board"), (site) => touch(site));
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (answer.ok) return null;
+  return (await answer.json().catch(() => null))?.error ?? `The board's host answered ${answer.status}.`;
+}
+
+// One hand on one site: what stands there is lifted, what is empty is filled.
+function touch(site) {
+  if (!mayAct || !state?.hands) return;
+  act("hands", state.occupied.includes(site) ? { lift: site } : { place: site });
+}
+
+async function act(path, body) {
+  if (path === "touch") return touch(body);
+  const error = await post(path, body);
+  if (error) say(error);
+}
+
+function say(words) {
+  const card = document.createElement("section");
+  card.className = "card notice";
+  card.textContent = words;
+  $("calls").prepend(card);
+  setTimeout(() => card.remove(), 8000);
+}
+
+function show(changed) {
+  if ("layout" in changed) {
+    const layout = JSON.stringify(state.layout);
+    if (layout !== $("board").dataset.layout) {
+      board.lay(state.layout);
+      $("board").dataset.layout = layout;
+      delete $("board").dataset.ready;
+    }
+    document.body.classList.toggle("trays", state.layout.slots.length > 0);
+  }
+  if ("game" in changed) $("game-name").textContent = state.game.name;
+  board.setPieces(state.pieces);
+  board.setLights(state.lights);
+  board.setLast(state.last);
+  board.setTrouble(state.trouble?.fill ?? [], state.trouble?.clear ?? []);
+  board.label(state.pieces, state.lights);
+  panels.showConnection(state.connection);
+  panels.showTurn(state);
+  panels.showPlayers(state, act);
+  panels.showHands(state);
+  panels.showCalls(state, act);
+  if ("moves" in changed) panels.showMoves(state.moves);
+  if ($("end")) $("end").hidden = Boolean(state.outcome);
+  $("board").dataset.ready = "yes";
+}
+
+function follow() {
+  const events = new EventSource("events");
+  events.addEventListener("state", (event) => {
+    state = JSON.parse(event.data);
+    show(state);
+  });
+  events.addEventListener("patch", (event) => {
+    const changed = JSON.parse(event.data);
+    Object.assign(state, changed);
+    show(changed);
+  });
+  events.onerror = () => {
+    panels.showConnection({ state: "lost", text: "The program does not answer; trying again…" });
+    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  };
+}
+
+function prepareChooser() {
+  const chooser = $("chooser");
+  const form = chooser.querySelector("form");
+  const error = form.querySelector(".error");
+  $("new-game").addEventListener("click", async () => {
+    const games = await (await fetch("games")).json();
+    form.game.replaceChildren(...games.map((game) => new Option(game.name, game.id, false, game.id === state.game.id)));
+    error.textContent = "";
+    chooser.showModal();
+  });
+  form.querySelector('[value="cancel"]').addEventListener("click", () => chooser.close());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const failed = await post("game", { game: form.game.value, fen: form.fen.value.trim() || null });
+    if (failed) error.textContent = failed;
+    else chooser.close();
+  });
+  for (const end of document.querySelectorAll("[data-result]")) {
+    end.addEventListener("click", () => {
+      if (confirm(`End the game: ${end.textContent.toLowerCase()}?`)) act("result", { result: end.dataset.result });
+    });
+  }
+}
+
+if (mayAct) prepareChooser();
+follow();

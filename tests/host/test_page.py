@@ -1,0 +1,185 @@
+"""The page's routes, its guard and its stream, without a browser."""
+
+import json
+
+import pytest
+
+from reedboard.core.errors import ReedboardError
+from reedboard.shell.web.app import create_app
+from reedboard.shell.web.guard import Guard, new_token
+from reedboard.shell.web.hub import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
+from reedboard.shell.web.server import BadAddressError, PageServer, address
+
+TOKEN = "the-token"
+HOME = {"base_url": "http://127.0.0.1:8080"}
+
+
+class RecordingDoor:
+    """Remembers what it was asked for."""
+
+    def __init__(self):
+        self.asked = []
+
+    def hand(self, action, site):
+        self.asked.append((action, site))
+
+    def answer(self, move):
+        raise ReedboardError(f"No question is open that {move} answers.")
+
+    def new_game(self, game, fen):
+        self.asked.append(("game", game, fen))
+
+    def end(self, result):
+        self.asked.append(("end", result))
+
+    def games(self):
+        return [{"id": "chess", "name": "Chess"}]
+
+    def records(self):
+        return [{"id": 3, "game": "Chess", "begun": "2026-01-02T03:04:05+00:00", "plies": 5, "result": "1-0"}]
+
+    def pgn(self, record):
+        return f"game-{record or 3}.pgn", '[Result "1-0"]\n\n1-0\n' if record != 9 else ""
+
+
+@pytest.fixture
+def door():
+    return RecordingDoor()
+
+
+@pytest.fixture
+def client(door):
+    return create_app(Hub(), door, Guard(TOKEN)).test_client()
+
+
+def bearer(token=TOKEN):
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_page_lets_a_spectator_look_but_not_act(client, door):
+    assert b"You are watching" in client.get("/", **HOME).data
+    for path in ("/hands", "/answer", "/game", "/result"):
+        refused = client.post(path, json={"lift": "e2"}, **HOME)
+        assert refused.status_code == 403
+        assert "watching" in refused.json["error"]
+    assert client.post("/hands", json={"lift": "e2"}, headers=bearer("the-tokem"), **HOME).status_code == 403
+    assert door.asked == []
+
+
+def test_page_lets_the_opener_of_the_local_link_act(client, door):
+    assert client.get("/?token=the-token", **HOME).headers["Location"] == "/"
+    assert b'id="new-game"' in client.get("/", **HOME).data
+    assert client.post("/hands", json={"lift": "e2"}, **HOME).status_code == 200
+    assert client.post("/game", json={"game": "chess", "fen": None}, **HOME).status_code == 200
+    assert door.asked == [("lift", "e2"), ("game", "chess", None)]
+
+
+def test_page_gives_no_cookie_for_a_wrong_token(client):
+    assert "Set-Cookie" not in client.get("/?token=wrong", **HOME).headers
+
+
+def test_page_refuses_another_sites_post_even_with_the_token(client, door):
+    answer = client.post("/hands", json={"lift": "e2"}, headers=bearer() | {"Origin": "http://evil.example"}, **HOME)
+    assert (answer.status_code, door.asked) == (403, [])
+
+
+@pytest.mark.parametrize("host", ["evil.example:8080", "127.0.0.1.evil.example"])
+def test_page_refuses_a_foreign_name_for_this_machine(client, host):
+    answer = client.get("/", base_url=f"http://{host}")
+    assert answer.status_code == 403
+    assert "address or name" in answer.json["error"]
+
+
+@pytest.mark.parametrize("host", ["localhost:8080", "192.168.1.7:8080", "[::1]:8080"])
+def test_page_answers_to_addresses_and_localhost(client, host):
+    assert client.get("/", base_url=f"http://{host}").status_code == 200
+
+
+def test_page_says_what_was_wrong_when_the_door_refuses(client):
+    answer = client.post("/answer", json={"move": "e2e4"}, headers=bearer(), **HOME)
+    assert (answer.status_code, answer.json["error"]) == (400, "No question is open that e2e4 answers.")
+
+
+@pytest.mark.parametrize("body", ["[]", "{", '{"lift": 3}', '{"throw": "e2"}'])
+def test_page_refuses_a_body_it_does_not_know(client, door, body):
+    answer = client.post("/hands", data=body, content_type="application/json", headers=bearer(), **HOME)
+    assert (answer.status_code, door.asked) == (400, [])
+    assert answer.json["error"]
+
+
+def test_page_offers_the_pgn_of_a_record(client):
+    answer = client.get("/records/3.pgn", **HOME)
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="game-3.pgn"'
+    assert client.get("/records/9.pgn", **HOME).status_code == 404
+    assert b"2026-01-02 03:04" in client.get("/records", **HOME).data
+
+
+def read(message):
+    event, data = message.strip().split("\n")
+    return event.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+
+
+def test_hub_sends_the_whole_state_first_then_only_what_changed():
+    hub = Hub()
+    hub.publish({"turn": "w", "moves": []})
+    stream = hub.follow(lambda: False)
+    assert read(next(stream)) == ("state", {"turn": "w", "moves": []})
+    hub.publish({"turn": "b", "moves": []})
+    hub.publish({"turn": "b", "moves": []})
+    hub.publish({"turn": "b", "moves": ["e4"]})
+    assert read(next(stream)) == ("patch", {"turn": "b"})
+    assert read(next(stream)) == ("patch", {"moves": ["e4"]})
+
+
+def test_hub_starts_a_slow_client_over_instead_of_growing():
+    hub = Hub()
+    stream = hub.follow(lambda: False)
+    for count in range(10 * QUEUE_LENGTH):
+        hub.publish({"count": count})
+    seen = {}
+    for _ in range(QUEUE_LENGTH + 1):
+        _, parts = read(next(stream))
+        seen |= parts
+        if seen.get("count") == 10 * QUEUE_LENGTH - 1:
+            break
+    assert seen == {"count": 10 * QUEUE_LENGTH - 1}
+
+
+def test_hub_refuses_one_page_too_many_and_takes_it_when_another_closed():
+    hub = Hub()
+    streams = [hub.follow(lambda: False) for _ in range(MOST_CLIENTS)]
+    for stream in streams:
+        next(stream)
+    with pytest.raises(TooManyPagesError):
+        hub.follow(lambda: False)
+    streams[0].close()
+    assert read(next(hub.follow(lambda: False)))[0] == "state"
+
+
+def test_hub_ends_a_stream_when_its_client_is_gone():
+    assert list(Hub().follow(lambda: True)) == []
+
+
+def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(door):
+    first = PageServer(create_app(Hub(), door, Guard(TOKEN)), "127.0.0.1", 0)
+    second = PageServer(create_app(Hub(), door, Guard(TOKEN)), "127.0.0.1", first.port)
+    assert (first.moved, second.moved) == (False, True)
+    assert second.port > first.port
+    first.close()
+    second.close()
+
+
+@pytest.mark.parametrize("text", ["", "8080x", "127.0.0.1:", "127.0.0.1:99999"])
+def test_address_says_what_was_expected_when_it_is_malformed(text):
+    with pytest.raises(BadAddressError, match=r"expected HOST:PORT"):
+        address(text)
+
+
+def test_address_reads_hosts_and_ports():
+    assert address("0.0.0.0:80") == ("0.0.0.0", 80)
+    assert address(":8080") == ("127.0.0.1", 8080)
+    assert address("[::1]:8080") == ("::1", 8080)
+
+
+def test_tokens_differ():
+    assert len({new_token() for _ in range(20)}) == 20
