@@ -17,8 +17,8 @@ CHIP_INPUTS = 8
 CONTROLLER_MA = 60
 """Microcontroller without radio, level shifter, buzzer at rest. Estimate: a Pico draws about 25 mA, a busy one 50."""
 
-LED_DARK_MA = 0.8
-"""A WS2812B shown black still runs its controller: 0.3 to 1 mA by maker. Estimate of the middle, upper half."""
+LED_DARK_MA = 1
+"""A WS2812B shown black still runs its controller: 0.6 to 1 mA by maker; the firmware's limiter counts the same."""
 
 LED_FULL_MA = 60
 """A WS2812B at full white, 20 mA a colour. Source: its data sheet."""
@@ -185,5 +185,5 @@ class BoardProfile:
 
     @property
     def led_budget_ma(self) -> int:
-        """What is left to make light with: the sum the firmware never exceeds, dark current not counted."""
-        return self.power.budget_ma - self.idle_ma
+        """What is left for the LEDs, their dark current included: the sum the firmware never exceeds."""
+        return self.power.budget_ma - self.idle_ma + LED_DARK_MA * self.leds

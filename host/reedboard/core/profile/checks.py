@@ -59,9 +59,9 @@ def _check_power(profile: BoardProfile, where: str) -> None:
             f"{where}, power: budget_ma {power.budget_ma}, fuse_ma {power.fuse_ma} and supply_ma {power.supply_ma} "
             "must not fall in this order; the fuse carries the budget and blows before the supply gives up."
         )
-    if profile.led_budget_ma <= 0:
+    if power.budget_ma <= profile.idle_ma:
         raise ProfileError(
-            f"{where}, power, budget_ma is {profile.power.budget_ma}, but the board draws about {profile.idle_ma} mA "
+            f"{where}, power, budget_ma is {power.budget_ma}, but the board draws about {profile.idle_ma} mA "
             "with all LEDs dark; use a stronger supply."
         )
 

@@ -1,0 +1,31 @@
+"""All documents of a board, by file name."""
+
+from collections.abc import Mapping
+
+from reedboard.core.profile import BoardProfile, Driver
+from reedboard.core.wiring import table
+from reedboard.core.wiring.configuration import configuration
+from reedboard.core.wiring.harness import harness
+from reedboard.core.wiring.parts import bill_csv, bill_markdown
+from reedboard.core.wiring.picture import picture
+from reedboard.core.wiring.power import budget
+
+
+def documents(profile: BoardProfile) -> Mapping[str, str]:
+    """File name, relative to the board's folder, -> text.
+
+    The harness is drawn for chains of 74HC165 strips only: a matrix or expanders are wired by the table, pin by pin.
+    """
+    found = {
+        "sensors.csv": table.sensors_csv(profile),
+        "lights.csv": table.lights_csv(profile),
+        "wiring.md": table.markdown(profile),
+        "board.svg": picture(profile),
+        "parts.csv": bill_csv(profile),
+        "parts.md": bill_markdown(profile),
+        "power.md": budget(profile),
+        "board.cfg": configuration(profile),
+    }
+    if profile.driver is Driver.SHIFT_CHAIN:
+        found["harness.yml"] = harness(profile)
+    return found

@@ -1,0 +1,36 @@
+"""`reedboard wiring`: writes everything that follows from a geometry file."""
+
+from pathlib import Path
+
+import click
+
+from reedboard.core.errors import ReedboardError
+from reedboard.core.wiring import documents
+from reedboard.shell.port import boards
+
+
+@click.command()
+@click.argument("board", required=False)
+@click.option("--all", "every", is_flag=True, help="Every shipped board, each into its own folder under --out.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The folder to write into.")
+def command(board: str | None, every: bool, out: Path) -> None:
+    """Writes wiring table, picture, harness, parts, power budget, firmware configuration and strip of BOARD.
+
+    BOARD is a shipped board's id or a geometry file.
+    """
+    if every == (board is not None):
+        raise click.UsageError("name one BOARD, or say --all.")
+    folders = {out / name: name for name in boards.shipped()} if board is None else {out: board}
+    for folder, name in folders.items():
+        texts = documents(boards.load(name))
+        for file, text in texts.items():
+            _write(folder / file, text)
+        click.echo(f"{name}: {len(texts)} files in {folder}")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ReedboardError(f"Cannot write {path}: {error.strerror}; choose another --out.") from None

@@ -1,0 +1,137 @@
+"""What is generated from the geometry files: as committed, and all of one mind."""
+
+import binascii
+import csv
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from wireviz import wireviz
+
+from reedboard.core.profile import parse
+from reedboard.core.wiring import documents
+from reedboard.core.wiring.terminals import Use, terminals
+from reedboard.shell.cli import main
+from reedboard.shell.port import boards
+
+HARDWARE = Path(__file__).parents[2] / "hardware"
+
+MATRIX = """
+id = "matrix"
+name = "Matrix"
+pitch_mm = 40
+[sensors]
+driver = "{driver}"
+inputs = 8
+[[sensors.run]]
+cells = "a1-h8"
+bit = 0
+[power]
+budget_ma = 200
+fuse_ma = 500
+supply_ma = 500
+"""
+
+
+@pytest.fixture(params=boards.shipped())
+def profile(request):
+    return boards.load(request.param)
+
+
+@pytest.fixture
+def made(profile):
+    return documents(profile)
+
+
+def rows(text):
+    return list(csv.DictReader(text.splitlines()))
+
+
+def test_committed_files_are_what_the_geometry_file_gives(profile, made):
+    folder = HARDWARE / profile.id
+    committed = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
+    assert set(committed) == set(made), f"run: reedboard wiring {profile.id} --out hardware/{profile.id}"
+    for name, text in made.items():
+        assert committed[name].read_text(encoding="utf-8") == text, f"{profile.id}/{name} is not as generated"
+
+
+def test_sensor_table_agrees_with_the_profile(profile, made):
+    found = {row["site"]: int(row["bit"]) for row in rows(made["sensors.csv"]) if row["site"]}
+    assert found == {site.name: site.bit for site in profile.sites.values()}
+
+
+def test_light_table_agrees_with_the_profile(profile, made):
+    found = {int(row["led"]): row["site"] for row in rows(made["lights.csv"])}
+    assert found == profile.site_of_led
+    assert list(found) == list(range(profile.leds))
+
+
+def test_configuration_agrees_with_the_sensor_table(profile, made):
+    head, _, body = made["board.cfg"].partition("\n")
+    assert head == f"reedboard-config 1 {binascii.crc32(body[:-1].encode()):08x}"
+    told = json.loads(body)
+    tied = [row for row in rows(made["sensors.csv"]) if row["use"].startswith("tied")]
+    assert told["fixed"] == [[int(row["bit"]), int(row["use"] == Use.HIGH.value)] for row in tied]
+    assert (told["bits"], told["leds"]) == (profile.bits, profile.leds)
+
+
+def test_picture_shows_every_site_with_its_bit_and_led(profile, made):
+    texts = [(node.get("class"), node.text) for node in ElementTree.fromstring(made["board.svg"]).iter() if node.text]
+    shown = {kind: [text for k, text in texts if k == kind] for kind in ("name", "bit", "led")}
+    assert shown["name"] == list(profile.sites)
+    assert shown["bit"] == [str(site.bit) for site in profile.sites.values()]
+    assert shown["led"] == [str(site.led) for site in profile.sites.values() if site.led is not None]
+
+
+def test_harness_is_read_by_wireviz_and_links_every_strip(profile, made, capsys):
+    drawn = wireviz.parse(made["harness.yml"], return_types=("harness",))
+    assert "not referenced" not in capsys.readouterr().out
+    strips = {name for name in drawn.connectors if name.startswith("Strip") and name.endswith("in")}
+    assert len(strips) == len(profile.strips)
+
+
+def test_parts_are_as_many_as_the_table_needs(profile, made):
+    count = {row["part"]: int(row["quantity"]) for row in rows(made["parts.csv"])}
+    sensors = [row for row in rows(made["sensors.csv"]) if row["use"] == "sensor"]
+    assert count["reed switch, 14 mm glass, 10-15 AT"] == len(sensors)
+    assert count["shift register 74HC165"] == len({row["part"] for row in rows(made["sensors.csv"])})
+    assert count["LED with controller, 5050"] == len(rows(made["lights.csv"]))
+
+
+def test_power_budget_agrees_with_the_profile(profile, made):
+    assert f"| **idle** | **{profile.idle_ma}** |" in made["power.md"]
+    assert f"| **at most** | **{profile.power.budget_ma}** |" in made["power.md"]
+
+
+@pytest.mark.parametrize(
+    ("driver", "bit", "part", "pin"),
+    [
+        ("74hc165", 13, "U2", "D5 (pin 4)"),
+        ("diode-matrix", 13, "row 2", "column 6"),
+        ("mcp23017", 29, "0x21", "GPB5 (pin 6)"),
+    ],
+)
+def test_terminal_names_the_drivers_own_pin(driver, bit, part, pin):
+    terminal = list(terminals(parse(MATRIX.format(driver=driver), "matrix")))[bit]
+    assert (terminal.part, terminal.pin) == (part, pin)
+
+
+def test_parts_of_a_matrix_have_a_diode_a_reed():
+    bill = documents(parse(MATRIX.format(driver="diode-matrix"), "matrix"))["parts.csv"]
+    assert re.search(r"^64,diode,", bill, re.MULTILINE)
+
+
+def test_wiring_command_writes_the_documents_of_one_board(tmp_path):
+    done = CliRunner().invoke(main, ["wiring", "4x4", "--out", str(tmp_path / "new")])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "new" / "board.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("args", [["wiring", "--out", "x"], ["wiring", "9x9", "--out", "x"]])
+def test_wiring_command_exits_2_with_one_line_when_the_board_is_not_told(args):
+    done = CliRunner().invoke(main, args)
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
