@@ -73,8 +73,10 @@ def test_configuration_agrees_with_the_sensor_table(profile, made):
     head, _, body = made["board.cfg"].partition("\n")
     assert head == f"reedboard-config 1 {binascii.crc32(body[:-1].encode()):08x}"
     told = json.loads(body)
-    tied = [row for row in rows(made["sensors.csv"]) if row["use"].startswith("tied")]
-    assert told["fixed"] == [[int(row["bit"]), int(row["use"] == Use.HIGH.value)] for row in tied]
+    for key, use in (("tied_low", Use.LOW), ("tied_high", Use.HIGH)):
+        mask = int.from_bytes(bytes.fromhex(told[key]), "little")
+        bits = [int(row["bit"]) for row in rows(made["sensors.csv"]) if row["use"] == use.value]
+        assert [bit for bit in range(profile.bits) if mask >> bit & 1] == bits
     assert (told["bits"], told["leds"]) == (profile.bits, profile.leds)
 
 

@@ -185,5 +185,5 @@ class BoardProfile:
 
     @property
     def led_budget_ma(self) -> int:
-        """What is left for the LEDs, their dark current included: the sum the firmware never exceeds."""
-        return self.power.budget_ma - self.idle_ma + LED_DARK_MA * self.leds
+        """What is left to make light with: the sum the firmware never exceeds, dark current not counted."""
+        return self.power.budget_ma - self.idle_ma

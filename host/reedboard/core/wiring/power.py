@@ -28,7 +28,7 @@ def budget(profile: BoardProfile) -> str:
     """The budget as Markdown. All currents are estimates from data sheets until `selftest` and an ammeter say more."""
     power, cells = profile.power, len(profile.cells)
     dark, reeds = LED_DARK_MA * profile.leds, ceil(CLOSED_REED_MA * cells)
-    light = power.budget_ma - profile.idle_ma
+    light = profile.led_budget_ma
     rows = [
         ("microcontroller, level shifter, buzzer at rest", str(CONTROLLER_MA)),
         (f"{profile.leds} LEDs dark, {LED_DARK_MA} mA each", str(dark)),
