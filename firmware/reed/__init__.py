@@ -1,0 +1,1 @@
+"""The board's program without its hardware: runs on the microcontroller, on CPython and in the MicroPython VM alike."""

@@ -1,0 +1,167 @@
+"""The lights: a frame taken, limited, blinking by itself, and painted a little each tick.
+
+Nothing here may hold up the scan, so reading a frame and painting it are cut into slices, one a tick, and the
+finished pixels go to an output that works beside the program. Only the latest frame counts.
+"""
+
+from array import array
+
+from reed import current
+
+SPANS = 24  # spans read a tick: about 1 ms on an RP2040
+PIXELS = 64  # lit LEDs painted a tick: about 1 ms
+STYLES = 32  # glows a frame may hold
+
+STEADY = 0
+IDLE, READING, PAINTING, WRITING = range(4)
+
+
+class Lights:
+    """`output` has `busy()` and `show(pixels)`; `pixels` is 3 bytes an LED, green, red, blue as WS2812B take them."""
+
+    def __init__(self, leds, output, budget_ma, brightness=255):
+        self.leds = leds
+        self.brightness = brightness
+        self._budget_ma = budget_ma
+        self._output = output
+        self._pixels = bytearray(3 * leds)
+        self._dark = bytes(3 * leds)
+        self._none = bytes(leds)
+        self._lit = array("H", bytes(2 * leds))
+        self._style = bytearray(leds)
+        self._taken = bytearray(leds)
+        self._colour = bytearray(3 * STYLES)
+        self._pattern = bytearray(STYLES)
+        self._count = 0
+        self._styles = 0
+        self._channels = 0
+        self._state = IDLE
+        self._at = 0
+        self._fields = None
+        self._spans = None
+        self._since = 0
+        self._beat = 0
+        self._patterns = 0
+        self._frame = 0
+        self.shown = -1  # the frame to acknowledge, -1 when there is none
+        self.ma = 0
+        self.strays = 0  # LEDs named that this board does not have
+
+    def take(self, frame, fields, now):
+        """Takes a frame: its number, and its glows as `RRGGBBp:3,7-12`. Raises ValueError where it is no such thing."""
+        if len(fields) > STYLES:
+            raise ValueError("too many glows")
+        for field in fields:
+            if field[6:7] not in "sbfp" or field[7:8] != ":":
+                raise ValueError("no glow")
+        self._frame = frame
+        self._fields = fields
+        self._spans = None
+        self._state = READING
+        self._at = 0
+        self._count = self._styles = self._channels = self._patterns = 0
+        self._since = now
+        self._taken[:] = self._none
+
+    def darken(self, now):
+        """Nobody is there to light for."""
+        if self._count or self._state != IDLE:
+            self.take(0, (), now)
+
+    def step(self, now):
+        """One slice of work; `now` in ms."""
+        state = self._state
+        if state == IDLE:
+            if self._patterns:
+                beat = self._phase(now)
+                if (beat ^ self._beat) & self._patterns:
+                    self._begin(now)
+        elif state == READING:
+            self._read(now)
+        elif state == PAINTING:
+            self._paint()
+        elif not self._output.busy():
+            self._output.show(self._pixels)
+            self._state = IDLE
+            if self._frame:
+                self.shown = self._frame
+                self._frame = 0
+
+    def _read(self, now):
+        spans = self._spans
+        if spans is None:
+            if self._styles == len(self._fields):
+                self._fields = None
+                self._begin(now)
+                return
+            field = self._fields[self._styles]
+            style = self._styles
+            rgb = int(field[:6], 16)
+            self._colour[3 * style] = rgb >> 8 & 255
+            self._colour[3 * style + 1] = rgb >> 16
+            self._colour[3 * style + 2] = rgb & 255
+            self._pattern[style] = "sbfp".index(field[6])
+            if field[6] != "s":
+                self._patterns |= 1 << "sbfp".index(field[6])
+            self._spans = field[8:].split(",")
+            self._at = 0
+            return
+        end = min(self._at + SPANS, len(spans))
+        while self._at < end:
+            self._span(spans[self._at])
+            self._at += 1
+        if end == len(spans):
+            self._spans = None
+            self._styles += 1
+
+    def _span(self, text):
+        try:
+            dash = text.find("-")
+            first = int(text if dash < 0 else text[:dash])
+            last = first if dash < 0 else int(text[dash + 1 :])
+        except ValueError:
+            self.strays += 1
+            return
+        style = self._styles
+        bright = self._colour[3 * style] + self._colour[3 * style + 1] + self._colour[3 * style + 2]
+        for led in range(first, last + 1):
+            if led >= self.leds:
+                self.strays += 1
+                return
+            if not self._taken[led]:
+                self._taken[led] = 1
+                self._lit[self._count] = led
+                self._style[self._count] = style
+                self._count += 1
+                self._channels += bright
+
+    def _begin(self, now):
+        self._state = PAINTING
+        self._at = 0
+        self._beat = self._phase(now)
+        self._pixels[:] = self._dark
+        self._level = current.level(self._channels, self.leds, self.brightness, self._budget_ma)
+        self.ma = current.draw_ma(self._channels, self.leds, self._level)
+
+    def _paint(self):
+        pixels = self._pixels
+        end = min(self._at + PIXELS, self._count)
+        for k in range(self._at, end):
+            at = 3 * self._lit[k]
+            style = self._style[k]
+            level = self._level
+            pattern = self._pattern[style]
+            if pattern and self._beat >> pattern & 1:
+                level = level // 4 if pattern == 3 else 0
+            from_ = 3 * style
+            pixels[at] = self._colour[from_] * level // 255
+            pixels[at + 1] = self._colour[from_ + 1] * level // 255
+            pixels[at + 2] = self._colour[from_ + 2] * level // 255
+        self._at = end
+        if end == self._count:
+            self._state = WRITING
+
+    def _phase(self, now):
+        """Bit `p` says that pattern `p` (1 blink, 2 fast, 3 pulse) is in its second half; halves of 512, 128, 1024 ms."""
+        t = (now - self._since & 0x3FFFFFFF) >> 7
+        return (t >> 2 & 1) << 1 | (t & 1) << 2 | (t >> 3 & 1) << 3
