@@ -4,9 +4,12 @@ The loop, the clock and every pin belong to whoever calls (`main.py` on the micr
 test), so the same program runs anywhere and in any time, real or simulated.
 """
 
+import binascii
+
 from reed import ring, version
 from reed.debounce import Debounce
 from reed.lights import Lights
+from reed.lines import Inbox
 from reed.occupancy import Occupancy
 from reed.talk import Talk
 
@@ -34,15 +37,17 @@ class Board:
         self._panel = panel
         self._calibration = calibration
         self._keep = keep
-        self.debounce = Debounce(sensors.levels, calibration.get("samples", config.get("samples", 4)))
+        self.debounce = Debounce(sensors.levels, calibration.get("samples", 4))
         self.ring = ring.Ring()
-        self.occupancy = Occupancy(
-            config["bits"], config.get("active_low", True), config.get("fixed", ()), calibration.get("swaps", ())
-        )
-        brightness = calibration.get("brightness", config.get("brightness", 255))
-        self.lights = Lights(config["leds"], output, config["budget_ma"], brightness)
-        greeting = "%s %d %d %d" % (config["board"], config["bits"], config["leds"], config.get("buttons", 0))
+        low = binascii.unhexlify(config["tied_low"])
+        high = binascii.unhexlify(config["tied_high"])
+        tied = bytes([low[i] | high[i] for i in range(len(low))])
+        self.occupancy = Occupancy(config["bits"], tied, calibration.get("swaps", ()))
+        brightness = calibration.get("brightness", 255)
+        self.lights = Lights(config["leds"], output, config["led_budget_ma"], brightness)
+        greeting = "%s %d %d %d" % (config["board"], config["bits"], config["leds"], len(config["buttons"]))
         self.talk = Talk(send, self.ring, self.occupancy, greeting, boot)
+        self._inbox = Inbox()
         self.leave = False  # somebody asked for MicroPython's prompt
         self._now = 0
         self._primed = False
@@ -82,6 +87,12 @@ class Board:
             self.talk.shown(self.lights.shown, self.lights.ma)
             self.lights.shown = -1
         self.talk.step(now)
+
+    def feed(self, byte):
+        """One byte (int) from the host."""
+        body = self._inbox.feed(byte)
+        if body is not None:
+            self.handle(body)
 
     def handle(self, body):
         """One undamaged line's body. A line that makes no sense is answered with a note and changes nothing."""

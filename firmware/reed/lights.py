@@ -140,8 +140,8 @@ class Lights:
         self._at = 0
         self._beat = self._phase(now)
         self._pixels[:] = self._dark
-        self._level = current.level(self._channels, self.leds, self.brightness, self._budget_ma)
-        self.ma = current.draw_ma(self._channels, self.leds, self._level)
+        self._level = current.level(self._channels, self.brightness, self._budget_ma)
+        self.ma = current.draw_ma(self._channels, self._level)
 
     def _paint(self):
         pixels = self._pixels
@@ -162,6 +162,6 @@ class Lights:
             self._state = WRITING
 
     def _phase(self, now):
-        """Bit `p` says that pattern `p` (1 blink, 2 fast, 3 pulse) is in its second half; halves of 512, 128, 1024 ms."""
+        """Bit `p`: pattern `p` is in its second half (1 blink, halves of 512 ms; 2 fast, 128; 3 pulse, 1024)."""
         t = (now - self._since & 0x3FFFFFFF) >> 7
         return (t >> 2 & 1) << 1 | (t & 1) << 2 | (t >> 3 & 1) << 3

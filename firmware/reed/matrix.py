@@ -1,7 +1,8 @@
 """Sensors in a diode matrix: the low-cost board. 74HC595s select one row at a time, 74HC165s read its columns.
 
-One diode a reed: without them any three closed corners of a rectangle show a fourth, phantom piece. Row `r`, column
-`c` is bit `8 * bytes_a_row * r + c`. A scan begins with no row selected, when every column must read open.
+One diode a reed: without them any three closed corners of a rectangle show a fourth, phantom piece. Columns are
+pulled up, the selected row is low, so a closed reed reads 0. Row `r`, column `c` is bit `columns * r + c`. A scan
+begins with no row selected, when every column must read open.
 """
 
 
@@ -12,7 +13,7 @@ class Matrix:
         spi: has `write(buffer)` for the rows' registers and `readinto(buffer)` for the columns'.
         latch: `latch(0)`, `latch(1)` puts what was written on the rows.
         load: `load(0)`, `load(1)` latches the columns.
-        rows: how many rows; columns: how many columns.
+        rows: how many rows; columns: how many columns, a multiple of 8.
         settle: waits until a freshly selected row is stable (10 us for 10 kOhm and a metre of wire).
     """
 
@@ -21,28 +22,26 @@ class Matrix:
         self._latch = latch
         self._load = load
         self._settle = settle
-        self.chip_bytes = (columns + 7) // 8
+        self.chip_bytes = columns // 8
         self.levels = bytearray(rows * self.chip_bytes)
         whole = memoryview(self.levels)
         self._rows = [whole[at : at + self.chip_bytes] for at in range(0, len(self.levels), self.chip_bytes)]
-        self._select = bytearray((rows + 7) // 8)
+        self._select = bytearray([255] * ((rows + 7) // 8))
         self._idle = bytearray(self.chip_bytes)
         self._open = bytes([255] * self.chip_bytes)
 
     def read(self):
         """One sample of every input into `levels`; 0 if a column is closed without a row, else -1. No allocation."""
         select = self._select
-        for i in range(len(select)):
-            select[i] = 0
         self._sample(self._idle)
         if self._idle != self._open:
             return 0
         last = len(select) - 1
         row = 0
         for part in self._rows:
-            select[last - (row >> 3)] = 1 << (row & 7)  # the byte written first ends in the farthest register
+            select[last - (row >> 3)] = 255 ^ 1 << (row & 7)  # the byte written first ends in the farthest register
             self._sample(part)
-            select[last - (row >> 3)] = 0
+            select[last - (row >> 3)] = 255
             row += 1
         return -1
 

@@ -1,25 +1,26 @@
-"""From settled inputs to sensors: polarity, inputs that are no sensor, and wires that were swapped when soldering."""
+"""From settled inputs to sensors: a closed reed reads 0, some inputs are no sensor, and wires may have been swapped."""
 
 from array import array
+
+NONE = 65535  # the sensor behind a tied input
 
 
 class Occupancy:
     """Sensor `b` stands in byte `b // 8` at weight `1 << b % 8`; 1 means that a magnet is above it.
 
     Args:
-        bits: how many inputs the board has, sensors or not.
-        active_low: whether a closed reed reads 0, as with pull-up resistors.
-        fixed: inputs tied to a level for the self-check; they are never reported.
+        bits: how many inputs the board has, sensors or not; a multiple of 8.
+        tied: inputs tied to a level for the self-check, a byte for eight; they are never reported.
         swaps: pairs of sensors whose wires are crossed.
     """
 
-    def __init__(self, bits, active_low, fixed=(), swaps=()):
+    def __init__(self, bits, tied, swaps=()):
         self.bits = bits
-        self.state = bytearray((bits + 7) // 8)
-        self._idle = 1 if active_low else 0
+        self.state = bytearray(bits // 8)
         self._sensor = array("H", range(bits))
-        for bit, _ in fixed:
-            self._sensor[bit] = 65535
+        for bit in range(bits):
+            if tied[bit >> 3] >> (bit & 7) & 1:
+                self._sensor[bit] = NONE
         self.swaps = []
         for first, second in swaps:
             self.swap(first, second)
@@ -43,15 +44,15 @@ class Occupancy:
         for i in range(len(self.state)):
             self.state[i] = 0
         for bit in range(self.bits):
-            if (levels[bit >> 3] >> (bit & 7) & 1) != self._idle and self._sensor[bit] != 65535:
+            if not levels[bit >> 3] >> (bit & 7) & 1 and self._sensor[bit] != NONE:
                 self._set(self._sensor[bit], 1)
 
     def settle(self, bit, level):
         """Takes one input's settled level; the sensor it belongs to, or -1 if none."""
-        if bit >= self.bits or self._sensor[bit] == 65535:
+        if bit >= self.bits or self._sensor[bit] == NONE:
             return -1
         sensor = self._sensor[bit]
-        self._set(sensor, level ^ self._idle)
+        self._set(sensor, level ^ 1)
         return sensor
 
     def on(self, sensor):
@@ -60,7 +61,7 @@ class Occupancy:
 
     def sensor(self, bit):
         """The sensor behind an input, or -1."""
-        return -1 if bit >= self.bits or self._sensor[bit] == 65535 else self._sensor[bit]
+        return -1 if bit >= self.bits or self._sensor[bit] == NONE else self._sensor[bit]
 
     def _set(self, sensor, on):
         if on:

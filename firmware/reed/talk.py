@@ -32,12 +32,18 @@ class Talk:
         self._scans = 0
         self._hz = 0
         self._note = None
+        self._complaint = None
         self._shown = -1
         self._ma = 0
 
     def greet(self):
         """Somebody asked who is there."""
         self._ready = True
+        self._note = self._complaint or self._note
+
+    def complain(self, text):
+        """A note that goes with every greeting: what is wrong with this board's files."""
+        self._complaint = self._note = text
 
     def resume(self, boot, seq):
         """Goes on after event `seq`, or with a snapshot where the ring no longer reaches back so far."""

@@ -289,6 +289,11 @@ class Session:
                 return self._greeted(frame, now_ms)
             case _ if self.state in (State.GREETING, State.REFUSED):
                 return []  # whatever a board says before its greeting may be another boot's
+            case wire.Snap(seq, _, occupied) if self.state is State.LIVE and (seq, occupied) == (
+                self._seq,
+                self.occupied,
+            ):
+                return []  # known already: a fresh board tells its state unasked, too
             case wire.Snap(seq, t_ms, occupied):
                 self._seq, self.occupied = seq, occupied
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]

@@ -1,0 +1,55 @@
+"""`python -m reedboard.virtual --board 10x10`: a board without hardware, behind a port like any other."""
+
+import argparse
+import os
+import select
+import sys
+
+from reedboard.core.errors import ReedboardError
+from reedboard.shell.port import boards
+from reedboard.virtual import faults
+from reedboard.virtual.board import USB_BAUD, VirtualBoard
+from reedboard.virtual.process import Process, folder_of
+
+
+def main() -> None:
+    """Runs a virtual board until it is ended; prints one JSON line when it can be reached."""
+    parser = argparse.ArgumentParser(prog="python -m reedboard.virtual", description=__doc__)
+    parser.add_argument("--board", required=True, help="a shipped board's name or a geometry file")
+    parser.add_argument("--port", type=int, default=0, help="TCP port of the serial line (any free one)")
+    parser.add_argument("--hands-port", type=int, default=0, help="TCP port of the hands door (any free one)")
+    parser.add_argument("--baud", type=int, default=USB_BAUD, help="speed of the line in bits a second (%(default)s)")
+    parser.add_argument("--bytewise", action="store_true", help="hands over each byte on its own")
+    parser.add_argument("--seed", type=int, default=0, help="for whatever happens by chance (%(default)s)")
+    parser.add_argument("--folder", help="keeps the board's flash and its pieces here, over restarts")
+    parser.add_argument("--fault", action="append", default=[], metavar="NAME[:ARGS][@SECONDS]", help=_faults())
+    parser.add_argument("--until-eof", action="store_true", help="ends when its standard input does")
+    args = parser.parse_args()
+    try:
+        board = VirtualBoard(boards.load(args.board), seed=args.seed, baud=args.baud, folder=folder_of(args.folder))
+        for text in args.fault:
+            board.spoil(faults.order(text))
+        process = Process(board, args.port, args.hands_port, bytewise=args.bytewise)
+    except (ReedboardError, OSError) as error:
+        parser.exit(2, f"reedboard: {error}\n")
+    print(process.ready, flush=True)
+    try:
+        process.run(_input_open if args.until_eof else lambda: True)
+    except KeyboardInterrupt:
+        process.close()
+
+
+def _input_open() -> bool:
+    """Whether whoever started this process still holds its standard input."""
+    readable, _, _ = select.select([sys.stdin], [], [], 0)
+    return not readable or bool(os.read(sys.stdin.fileno(), 64))
+
+
+def _faults() -> str:
+    return "a named fault: " + ", ".join(
+        f"{name}:{form}" if form else name for name, (form, _) in faults.FAULTS.items()
+    )
+
+
+if __name__ == "__main__":
+    main()

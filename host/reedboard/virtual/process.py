@@ -1,0 +1,194 @@
+"""The virtual board as a process of its own: a serial port on a socket, a door for hands on another, real time."""
+
+import contextlib
+import json
+import selectors
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from reedboard.core.errors import ReedboardError
+from reedboard.virtual import door
+from reedboard.virtual.board import VirtualBoard
+
+WAIT_S = 0.001
+"""How long the loop sleeps at most: bytes of a fast line leave this much late."""
+
+EYES_S = 0.03
+"""How often onlookers are told what is new, as often as the LEDs may change."""
+
+SEND_BUFFER = 4096
+"""Bytes the system may hold for a host that does not read; more would hide from the board that nobody reads."""
+
+PIECES = "pieces.json"
+"""In the board's folder: where the magnets stand, for a board that was killed and starts again."""
+
+
+class Process:
+    """Serves one board until `running` says no.
+
+    Args:
+        board: the board.
+        port: of the serial line, 0 for any free one.
+        hands_port: of the hands door, likewise.
+        bytewise: hands each byte to the host on its own.
+    """
+
+    def __init__(self, board: VirtualBoard, port: int = 0, hands_port: int = 0, *, bytewise: bool = False) -> None:
+        self.board = board
+        self._bytewise = bytewise
+        self._selector = selectors.DefaultSelector()
+        self._serial = self._listen(port, self._greet_host)
+        self._hands = self._listen(hands_port, self._greet_hands)
+        self._host: socket.socket | None = None
+        self._unsent = b""
+        self._visitors: dict[socket.socket, _Visitor] = {}
+        self._sight: object = None
+        self._pieces = board.folder / PIECES
+        if self._pieces.exists():
+            for site in json.loads(self._pieces.read_text()):
+                board.place(site)
+        self._kept = board.magnets
+
+    @property
+    def ready(self) -> str:
+        """The line that tells where the board can be reached."""
+        serial, hands = (door.getsockname()[1] for door in (self._serial, self._hands))
+        return json.dumps({"serial": f"socket://127.0.0.1:{serial}", "hands": hands})
+
+    def run(self, running: Callable[[], bool] = lambda: True) -> None:
+        """The loop; the only place of the virtual board that knows the time."""
+        start = time.monotonic()
+        eyes = 0.0
+        while running():
+            for key, _ in self._selector.select(WAIT_S):
+                key.data(key.fileobj)
+            now = time.monotonic() - start
+            self.board.step(int(now * 1000))
+            self._serve_host()
+            if now - eyes >= EYES_S:
+                eyes = now
+                self._show()
+
+    def close(self) -> None:
+        """Closes every door."""
+        for key in list(self._selector.get_map().values()):
+            assert isinstance(key.fileobj, socket.socket)
+            key.fileobj.close()
+        self._selector.close()
+
+    def _listen(self, port: int, greet: Callable[[socket.socket], None]) -> socket.socket:
+        listener = socket.create_server(("127.0.0.1", port))
+        listener.setblocking(False)
+        self._selector.register(listener, selectors.EVENT_READ, greet)
+        return listener
+
+    # The serial port -------------------------------------------------------------------------------------------
+
+    def _greet_host(self, listener: socket.socket) -> None:
+        client, _ = listener.accept()
+        self._leave_host()  # one host at a time; the newest wins, as after a crash of the one before
+        client.setblocking(False)
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        self._selector.register(client, selectors.EVENT_READ, self._hear_host)
+        self._host = client
+        self.board.connect(True)
+
+    def _hear_host(self, client: socket.socket) -> None:
+        try:
+            data = client.recv(4096)
+        except OSError:
+            data = b""
+        if data:
+            self.board.host_writes(data)
+        else:
+            self._leave_host()
+
+    def _leave_host(self) -> None:
+        if self._host is not None:
+            self._selector.unregister(self._host)
+            self._host.close()
+            self._host = None
+            self._unsent = b""
+            self.board.connect(False)
+
+    def _serve_host(self) -> None:
+        if self._host is None:
+            return
+        if not self._unsent:  # what the system does not take stays in the board's own buffer
+            self._unsent = self.board.host_reads()
+        try:
+            while self._unsent:
+                sent = self._host.send(self._unsent[:1] if self._bytewise else self._unsent)
+                self._unsent = self._unsent[sent:]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._leave_host()
+
+    # The hands door --------------------------------------------------------------------------------------------
+
+    def _greet_hands(self, listener: socket.socket) -> None:
+        client, _ = listener.accept()
+        client.settimeout(1.0)
+        self._selector.register(client, selectors.EVENT_READ, self._hear_hands)
+        self._visitors[client] = _Visitor(client)
+        self._visitors[client].tell(self.board)
+
+    def _hear_hands(self, client: socket.socket) -> None:
+        visitor = self._visitors[client]
+        try:
+            data = client.recv(4096)
+            visitor.unread += data
+            *lines, visitor.unread = visitor.unread.split(b"\n")
+            for line in lines:
+                try:
+                    door.do(self.board, line.decode("utf-8", "replace"))
+                except ReedboardError as error:
+                    visitor.send({"error": str(error)})
+        except OSError:
+            data = b""
+        if not data:
+            self._selector.unregister(client)
+            client.close()
+            del self._visitors[client]
+
+    def _show(self) -> None:
+        if self._sight == self.board.sight:
+            return
+        self._sight = self.board.sight
+        if self._kept != self.board.magnets:
+            self._kept = self.board.magnets
+            self._pieces.write_text(json.dumps(sorted(self._kept)))
+        for visitor in self._visitors.values():
+            with contextlib.suppress(OSError):  # whoever left is noticed when reading
+                visitor.tell(self.board)
+
+
+class _Visitor:
+    """One connection at the hands door."""
+
+    def __init__(self, client: socket.socket) -> None:
+        self.unread = b""
+        self._client = client
+        self._view = door.View()
+
+    def tell(self, board: VirtualBoard) -> None:
+        """Sends what is new."""
+        for news in self._view.news(board):
+            self.send(news)
+
+    def send(self, news: object) -> None:
+        """Sends one object as a line."""
+        self._client.sendall(json.dumps(news).encode() + b"\n")
+
+
+def folder_of(name: str | None) -> Path | None:
+    """The board's folder, made if need be."""
+    if name is None:
+        return None
+    path = Path(name)
+    path.mkdir(parents=True, exist_ok=True)
+    return path
