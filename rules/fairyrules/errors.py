@@ -13,7 +13,7 @@ class NotationError(FairyRulesError):
     """A cell, FEN, move or PGN that cannot be read."""
 
 
-class IllegalPositionError(FairyRulesError):
+class IllegalPositionError(NotationError):
     """A well-written position that the rules do not allow."""
 
 

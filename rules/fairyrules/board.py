@@ -1,0 +1,123 @@
+"""The geometry of a board: cells, names, steps, holes, a seam that closes it to a cylinder.
+
+A cell is an index `rank * files + file`, both from 0, so a1 is 0.
+A hole has an index but is not in `cells`, and no name leads to it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from fairyrules.errors import NotationError
+
+Cell = int
+Step = tuple[int, int]
+"""Files to the right, ranks up, as White sees the board."""
+
+NOWHERE = -1
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class Board:
+    """A grid of cells, some of which may be missing.
+
+    Args:
+        files: columns of the grid, 1-26; file a is 0.
+        ranks: rows of the grid, 1-99; rank 1 is 0.
+        holes: "i1-i8 j1": names and rectangles of cells that do not exist.
+        around: files once round a cylinder, the missing ones counted; 0 for a flat board.
+
+    >>> board = Board(8, 8)
+    >>> board.name(12), board.cell("e2")
+    ('e2', 12)
+    """
+
+    def __init__(self, files: int, ranks: int, holes: str = "", around: int = 0) -> None:
+        self.files = files
+        self.ranks = ranks
+        self.around = around
+        self.size = files * ranks
+        """How many indices the grid has, holes counted."""
+        self.holes: frozenset[Cell] = frozenset()
+        self.holes = self.zone(holes)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that exist, ascending."""
+        return tuple(cell for cell in range(self.size) if cell not in self.holes)
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(f"{chr(97 + cell % self.files)}{cell // self.files + 1}" for cell in range(self.size))
+
+    def name(self, cell: Cell) -> str:
+        """The cell's name, file letter and rank number: 12 of an 8x8 board is "e2"."""
+        return self._names[cell]
+
+    def cell(self, name: str) -> Cell:
+        """The cell of a name.
+
+        Raises:
+            NotationError: no cell has this name.
+        """
+        match = _NAME.fullmatch(name)
+        if match:
+            cell = self.at(ord(match[1]) - 97, int(match[2]) - 1)
+            if cell != NOWHERE:
+                return cell
+        last = self._names[-1]
+        raise NotationError(f"“{name}” is no cell of this board; expected a file a-{last[0]} and a rank 1-{last[1:]}.")
+
+    def at(self, file: int, rank: int) -> Cell:
+        """The cell in a column and row (both from 0), or NOWHERE; on a cylinder the files go round."""
+        if self.around:
+            file %= self.around
+        if not (0 <= file < self.files and 0 <= rank < self.ranks):
+            return NOWHERE
+        cell = rank * self.files + file
+        return NOWHERE if cell in self.holes else cell
+
+    def step(self, cell: Cell, step: Step) -> Cell:
+        """Where one step or leap from the cell lands, or NOWHERE; what lies between does not matter."""
+        return self.at(cell % self.files + step[0], cell // self.files + step[1])
+
+    def file_of(self, cell: Cell) -> int:
+        """The column, from 0."""
+        return cell % self.files
+
+    def rank_of(self, cell: Cell, black: bool = False) -> int:
+        """The rank as its player counts, from 1: a player's own back rank is 1."""
+        rank = cell // self.files
+        return self.ranks - rank if black else rank + 1
+
+    def mirror(self, cell: Cell) -> Cell:
+        """The same cell as the opponent counts: ranks turned over, files kept."""
+        return (self.ranks - 1 - cell // self.files) * self.files + cell % self.files
+
+    def zone(self, text: str) -> frozenset[Cell]:
+        """The cells of a list of names and rectangles: "a1-j5 c7" are 51 cells of a 10x10 board.
+
+        Raises:
+            NotationError: a name that is no cell, or a rectangle that is not written from its lower left corner.
+        """
+        return frozenset(cell for part in text.split() for cell in self._rectangle(part))
+
+    def _rectangle(self, part: str) -> Iterator[Cell]:
+        first, _, last = part.partition("-")
+        low, high = self._corner(first), self._corner(last or first)
+        if low[0] > high[0] or low[1] > high[1]:
+            raise NotationError(f"“{part}” is no rectangle of cells; expected lower left and upper right, as in a1-j5.")
+        for rank in range(low[1], high[1] + 1):
+            for file in range(low[0], high[0] + 1):
+                cell = rank * self.files + file
+                if cell not in self.holes:
+                    yield cell
+
+    def _corner(self, name: str) -> tuple[int, int]:
+        match = _NAME.fullmatch(name)
+        if match:
+            file, rank = ord(match[1]) - 97, int(match[2]) - 1
+            if file < self.files and rank < self.ranks:
+                return file, rank
+        last = self._names[-1]
+        raise NotationError(f"“{name}” is no cell of this board; expected a file a-{last[0]} and a rank 1-{last[1:]}.")

@@ -1,0 +1,222 @@
+"""FEN read into a `Setup`; every error says at which character it was found."""
+
+import re
+from collections.abc import Iterator
+
+from fairyrules import fen
+from fairyrules.board import Cell
+from fairyrules.errors import NotationError
+from fairyrules.pieces import Piece, Side
+from fairyrules.play import HOLDERS, Passed
+from fairyrules.rules import Rules
+from fairyrules.setup import Setup
+
+_FIELDS = ("placement", "side", "castling", "ep", "halfmove", "fullmove")
+_TOKEN = re.compile(r"\d+|\+?[A-Za-z]|\*")
+_CELL = re.compile(r"[a-z][0-9]+")
+
+
+def read(rules: Rules, text: str) -> Setup:
+    """The set-up a FEN describes; whether the rules allow it is another question (`Setup.position`).
+
+    Raises:
+        NotationError: it cannot be read; the message names the character (from 1) and what was expected there.
+    """
+    words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
+    if len(words) < len(_FIELDS):
+        missing = ", ".join(_FIELDS[len(words) :])
+        raise NotationError(f"FEN ends at character {len(text)}: expected {' '.join(_FIELDS)}; missing: {missing}.")
+    places = {name: place for name, (_, place) in zip(_FIELDS, words, strict=False)}
+    (placement, at), (side, side_at) = words[:2]
+    board_text, bracket, reserve_text = placement.partition("[")
+    pieces = _placement(rules, board_text, at)
+    reserves = _reserves(rules, bracket + reserve_text, at + len(board_text))
+    if side not in ("w", "b"):
+        raise _error(side_at, side, "w or b for the side to move")
+    to_move = Side("wb".index(side))
+    rights = _rights(rules, *words[2])
+    passed = _passed(rules, to_move, *words[3])
+    halfmove = _number(*words[4], least=0)
+    fullmove = _number(*words[5], least=1)
+    extras = _extras(rules, words[6:], len(text))
+    places |= {word.partition("=")[0]: place for word, place in words[6:]}
+    return Setup(rules, pieces, to_move, rights, passed, reserves, extras, halfmove, fullmove, places)
+
+
+def placement_only(rules: Rules, text: str) -> dict[Cell, Piece]:
+    """The pieces of a placement without reserves: a sheet's array."""
+    return _placement(rules, text, 1)
+
+
+def _error(place: int, found: str, expected: str) -> NotationError:
+    return NotationError(f"FEN, character {place}: found “{found}”, expected {expected}.")
+
+
+def _placement(rules: Rules, text: str, at: int) -> dict[Cell, Piece]:
+    board = rules.board
+    ranks = text.split("/")
+    if len(ranks) != board.ranks:
+        raise NotationError(f"FEN, character {at}: found {len(ranks)} ranks, expected {board.ranks}.")
+    pieces: dict[Cell, Piece] = {}
+    for index, rank in enumerate(ranks):
+        first = (board.ranks - 1 - index) * board.files
+        file = 0
+        for token, place in _tokens(rank, at):
+            cell = first + file
+            if token.isdigit():
+                if int(token) == 0:
+                    raise _error(place, token, "a number of empty cells from 1 on")
+                for empty in range(cell, min(cell + int(token), first + board.files)):
+                    if empty in board.holes:
+                        raise _error(place, token, f"“*” at column {empty - first + 1}, where there is no cell")
+                file += int(token)
+            else:
+                _one(rules, pieces, token, place, cell, file)
+                file += 1
+            if file > board.files:
+                raise NotationError(
+                    f"FEN, character {place}: with “{token}” rank {board.ranks - index} has more than the "
+                    f"{board.files} cells expected."
+                )
+        if file != board.files:
+            raise NotationError(
+                f"FEN, character {at + len(rank)}: rank {board.ranks - index} “{rank}” has {file} cells, "
+                f"expected {board.files}."
+            )
+        at += len(rank) + 1
+    return pieces
+
+
+def _tokens(rank: str, at: int) -> Iterator[tuple[str, int]]:
+    place = 0
+    while place < len(rank):
+        match = _TOKEN.match(rank, place)
+        if not match:
+            raise _error(at + place, rank[place], "a piece letter, a number of empty cells or “/”")
+        yield match[0], at + place
+        place = match.end()
+
+
+def _one(rules: Rules, pieces: dict[Cell, Piece], token: str, place: int, cell: Cell, file: int) -> None:
+    """A piece or a hole in one cell."""
+    if file >= rules.board.files:
+        return
+    hole = cell in rules.board.holes
+    if token == "*" or hole:
+        if token != "*" or not hole:
+            raise _error(
+                place, token, "“*”, for there is no cell here" if hole else "a cell, for there is no hole here"
+            )
+        return
+    letter = token.upper()
+    if not rules.has(letter):
+        known = " ".join(kind.letter for kind in rules.kinds)
+        raise _error(place, token, f"a piece of {rules.sheet.name}: {known}, in lower case for Black")
+    pieces[cell] = Piece(Side.WHITE if token == letter else Side.BLACK, letter)
+
+
+def _reserves(rules: Rules, text: str, at: int) -> tuple[dict[str, int], ...] | None:
+    declared = rules.sheet.reserves
+    if declared is None:
+        if text:
+            raise _error(at, text, f"a space, for {rules.sheet.name} has no reserves")
+        return None
+    form = "[hand|neutral]" if declared.neutral else "[hand]"
+    match = re.fullmatch(r"\[([^\]|]*)(\|([^\]|]*))?\]", text)
+    if not match or bool(match[2]) != declared.neutral:
+        raise _error(at, text, f"reserves as {form}")
+    reserves: tuple[dict[str, int], ...] = ({}, {}, {})
+    for part, start in ((match[1], at + 1), (match[3] or "", at + 2 + len(match[1]))):
+        for offset, letter in enumerate(part):
+            neutral = start > at + 1
+            kind = letter.upper()
+            if not rules.has(kind) or kind == rules.royal or (neutral and letter != kind):
+                raise _error(start + offset, letter, f"the letter of a kind of {rules.sheet.name} that can be held")
+            holder = "n" if neutral else "w" if letter == kind else "b"
+            reserve = reserves[HOLDERS.index(holder)]
+            reserve[kind] = reserve.get(kind, 0) + 1
+    return reserves
+
+
+def _rights(rules: Rules, text: str, at: int) -> tuple[Cell, ...]:
+    if text == "-":
+        return ()
+    letters = fen.right_letters(rules)
+    if letters:
+        for offset, letter in enumerate(text):
+            if letter not in letters or letter in text[:offset]:
+                raise _error(at + offset, letter, f"castling rights out of {''.join(letters)}, each once, or “-”")
+        return tuple(letters[letter] for letter in letters if letter in text)
+    if not rules.sheet.castlings:
+        raise _error(at, text, f"“-”, for {rules.sheet.name} has no castling")
+    cells: list[Cell] = []
+    place = 0
+    while place < len(text):
+        match = _CELL.match(text, place)
+        if not match:
+            raise _error(at + place, text[place:], "the cells of pieces that may castle, as a1j1, or “-”")
+        cell = _cell(rules, match[0], at + place)
+        if cell in cells:
+            raise _error(at + place, match[0], "each cell once")
+        cells.append(cell)
+        place = match.end()
+    return tuple(cells)
+
+
+def _cell(rules: Rules, name: str, at: int) -> Cell:
+    try:
+        return rules.board.cell(name)
+    except NotationError as error:
+        raise NotationError(f"FEN, character {at}: {error}") from None
+
+
+def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
+    if text == "-":
+        return None
+    match = re.fullmatch(r"([a-z]\d+)(?:\+([a-z]\d+)>([a-z]\d+))?", text)
+    if not match:
+        raise _error(at, text, "“-” or the cell a capture in passing would land on")
+    target = _cell(rules, match[1], at)
+    if match[2]:
+        family = next((f.castling for f in rules.families[to_move.other] if f.castling.taken_by is not None), None)
+        if family is None:
+            raise _error(at, text, "one cell, for castling cannot be taken in passing here")
+        partner = _cell(rules, match[2], at + match.start(2))
+        victim = _cell(rules, match[3], at + match.start(3))
+        return Passed((target, partner), victim, family.taken_by)
+    if not rules.sheet.passing:
+        raise _error(at, text, f"“-”, for {rules.sheet.name} has no capture in passing")
+    files = -rules.board.files if to_move is Side.WHITE else rules.board.files
+    for passing in rules.sheet.passing:
+        start = target - passing.taken_at * files
+        victim = start + passing.advance * files
+        kind = rules.kind_of(rules.code(passing.kind, to_move.other))
+        if start in rules.home(kind, to_move.other):
+            return Passed((target,), victim)
+    raise _error(
+        at, text, f"a cell that a long step of {'White' if to_move.other is Side.WHITE else 'Black'} can have passed"
+    )
+
+
+def _number(text: str, at: int, least: int) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < least:
+        raise _error(at, text, f"a whole number from {least} on")
+    return int(text)
+
+
+def _extras(rules: Rules, words: list[tuple[str, int]], end: int) -> tuple[object, ...]:
+    found: dict[str, object] = {}
+    known = {extra.name: extra for extra in rules.sheet.extras}
+    for word, at in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in known or name in found:
+            expected = " or ".join(f"“{name}=…”" for name in known if name not in found) or "the end"
+            raise _error(at, word, expected)
+        try:
+            found[name] = known[name].read(value)
+        except ValueError as error:
+            raise _error(at + len(name) + 1, value, str(error)) from None
+    for name, extra in known.items():
+        if name not in found and extra.absent is None and extra.start is not None:
+            raise NotationError(f"FEN ends at character {end}: expected “{name}=…”.")
+    return tuple(found.get(name, extra.absent) for name, extra in known.items())

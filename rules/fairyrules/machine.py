@@ -1,0 +1,52 @@
+"""Machine moves read: `e3e4`, `e5e6=W`, `D@e5`, `d4xd5`, `d4f6xf7`, `a8=L`, `a8~l7`, `turn=W`, `c14e16=Q@n`."""
+
+import re
+from typing import TYPE_CHECKING
+
+from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
+from fairyrules.moves import Move
+
+if TYPE_CHECKING:
+    from fairyrules.position import Position
+
+_CELL = r"[a-z][1-9][0-9]?"
+_KIND = r"\+?[A-Z]"
+_FORM = re.compile(
+    rf"{_CELL}{_CELL}(={_KIND}(@[wbn])?)?|{_KIND}@{_CELL}|{_CELL}({_CELL})?x{_CELL}|{_CELL}={_KIND}|{_CELL}~{_CELL}|turn={_KIND}"
+)
+
+
+def parse(position: "Position", text: str) -> Move:
+    """See `Position.parse`."""
+    legal = position.legal_moves()
+    for move in legal:
+        if move.text == text:
+            return move
+    if not _FORM.fullmatch(text):
+        raise NotationError(f"“{text}” is no move; expected a form as e3e4, e5e6=W, D@e5 or d4xd5.")
+    unfinished = [move.text for move in legal if move.text.startswith((text + "=", text + "@"))]
+    if unfinished:
+        raise AmbiguousMoveError(f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}.")
+    raise refusal(position, text)
+
+
+def refusal(position: "Position", text: str) -> FairyRulesError:
+    """Why the move is not legal here, as an error to raise."""
+    board = position.rules.board
+    side = ("White", "Black")[position.side]
+    names = re.findall(_CELL, text)
+    for name in names:
+        try:
+            board.cell(name)
+        except NotationError as error:
+            return NotationError(f"“{text}” cannot be read: {error}")
+    if "@" not in text.split("=")[0] and names:
+        piece = position.piece_at(board.cell(names[0]))
+        if piece is None or piece.side is not position.side:
+            there = "nothing" if piece is None else "a piece of the opponent"
+            return IllegalMoveError(f"{text} is not legal: {side} is to move and there is {there} on {names[0]}.")
+        others = [str(move) for move in position.legal_moves() if str(move).startswith(names[0])]
+        if others:
+            return IllegalMoveError(f"{text} is not legal; from {names[0]} there are {', '.join(others)}.")
+        return IllegalMoveError(f"{text} is not legal; the piece on {names[0]} has no legal move.")
+    return IllegalMoveError(f"{text} is not legal for {side} in this position.")

@@ -1,0 +1,151 @@
+"""A move is one of a few small shapes, each with only its own fields; `str(move)` is the machine form.
+
+The shapes are made by a game's `MoveBook`, which knows the cells' names and keeps each move once.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from fairyrules.board import Board, Cell
+from fairyrules.effect import Holder
+
+
+class _Written:
+    __slots__ = ()
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Travel(_Written):
+    """A piece goes from cell to cell, taking what stands there: `e3e4`, `e5e6=W`, `c14e16=Q@n`."""
+
+    origin: Cell
+    target: Cell
+    becomes: str | None
+    """The kind it changes into on arrival, by choice or not."""
+    holder: Holder | None
+    """Whose reserve the new piece comes out of, where the choice has to be named."""
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(_Written):
+    """A piece comes out of the mover's own reserve: `D@e5`."""
+
+    kind: str
+    target: Cell
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Castling(_Written):
+    """A king-like piece and its partner move together; written as the king-like piece's own travel: `f2h2`."""
+
+    origin: Cell
+    target: Cell
+    partner_origin: Cell
+    partner_target: Cell
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rifle(_Written):
+    """A piece takes another without going there, `d4xd5`, perhaps after a move of its own, `d4f6xf7`."""
+
+    origin: Cell
+    target: Cell
+    """Where the piece stands when it takes; the origin itself if it did not move."""
+    victim: Cell
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(_Written):
+    """A piece becomes another kind where it stands: `a8=L`."""
+
+    cell: Cell
+    becomes: str
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice(_Written):
+    """A piece leaves the board to change an enemy piece into another kind: `a8~l7`."""
+
+    cell: Cell
+    victim: Cell
+    becomes: str
+    """The kind the victim changes into; not written."""
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAll(_Written):
+    """Pieces the last move changed are all turned into another kind, as a whole move: `turn=W`."""
+
+    becomes: str
+    text: str = field(compare=False, repr=False)
+
+
+Move = Travel | Drop | Castling | Rifle | Change | Sacrifice | TurnAll
+_M = TypeVar("_M", Travel, Drop, Castling, Rifle, Change, Sacrifice, TurnAll)
+
+
+class MoveBook:
+    """Makes the moves of one board, each only once, so that real moves cost no more than numbers."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._travels: dict[int, Travel] = {}
+        self._others: dict[Hashable, Move] = {}
+
+    def travel(self, origin: Cell, target: Cell) -> Travel:
+        """The plain move from cell to cell."""
+        key = origin * self._board.size + target
+        move = self._travels.get(key)
+        if move is None:
+            text = self._board.name(origin) + self._board.name(target)
+            move = self._travels[key] = Travel(origin, target, None, None, text)
+        return move
+
+    def promotion(self, origin: Cell, target: Cell, becomes: str, holder: Holder | None = None) -> Travel:
+        """The same with a change of kind on arrival."""
+        text = f"{self._board.name(origin)}{self._board.name(target)}={becomes}" + (f"@{holder}" if holder else "")
+        return self._once(Travel(origin, target, becomes, holder, text))
+
+    def drop(self, kind: str, target: Cell) -> Drop:
+        """A piece of the kind out of the mover's reserve."""
+        return self._once(Drop(kind, target, f"{kind}@{self._board.name(target)}"))
+
+    def castling(self, origin: Cell, target: Cell, partner_origin: Cell, partner_target: Cell) -> Castling:
+        """The king-like piece's travel and its partner's."""
+        text = self._board.name(origin) + self._board.name(target)
+        return self._once(Castling(origin, target, partner_origin, partner_target, text))
+
+    def rifle(self, origin: Cell, target: Cell, victim: Cell) -> Rifle:
+        """Taking from a distance, after moving unless origin and target are one."""
+        moved = "" if origin == target else self._board.name(target)
+        return self._once(
+            Rifle(origin, target, victim, f"{self._board.name(origin)}{moved}x{self._board.name(victim)}")
+        )
+
+    def change(self, cell: Cell, becomes: str) -> Change:
+        """A change in place."""
+        return self._once(Change(cell, becomes, f"{self._board.name(cell)}={becomes}"))
+
+    def sacrifice(self, cell: Cell, victim: Cell, becomes: str) -> Sacrifice:
+        """A piece given up to change an enemy one."""
+        return self._once(Sacrifice(cell, victim, becomes, f"{self._board.name(cell)}~{self._board.name(victim)}"))
+
+    def turn_all(self, becomes: str) -> TurnAll:
+        """All that was so made turned at once."""
+        return self._once(TurnAll(becomes, f"turn={becomes}"))
+
+    def _once(self, move: _M) -> _M:
+        kept = self._others.setdefault(move, move)
+        assert type(kept) is type(move)
+        return kept

@@ -1,0 +1,85 @@
+"""How a game ends."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairyrules.pieces import Side
+
+if TYPE_CHECKING:
+    from fairyrules.position import Position
+
+FIFTY_MOVES_PLIES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won, None for a draw, and why in a word or two."""
+
+    winner: Side | None
+    reason: str
+
+    def __str__(self) -> str:
+        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier position of the game, as far as repetition needs it."""
+
+    key: int
+    side: Side
+    """Whose turn it was."""
+    check: bool
+    """Whether that side stood in check; only kept where perpetual check matters."""
+    before: "Past | None"
+
+
+def outcome(position: "Position") -> Outcome | None:
+    """The end of the game, if this is one (rulings G1, G2, X6); draws that must be claimed are no end."""
+    sheet = position.rules.sheet
+    side = position.side
+    if not position.legal_moves():
+        if position.in_check():
+            return Outcome(side.other, "checkmate")
+        return Outcome(side.other if sheet.stalemate_loses else None, "stalemate")
+    if repetitions(position) < 3:
+        return None
+    if sheet.perpetual_check_loses:
+        checking = _perpetual_checkers(position)
+        if len(checking) == 1:
+            return Outcome(checking[0].other, "perpetual check")
+    return Outcome(None, "repetition")
+
+
+def repetitions(position: "Position") -> int:
+    """How often the position has stood on the board in this game, this time counted."""
+    count = 1
+    past = position.past
+    while past is not None:
+        count += past.key == position.key
+        past = past.before
+    return count
+
+
+def may_claim_draw(position: "Position") -> str:
+    """Why the side to move may claim a draw, or nothing: fifty full moves without capture or pawn-kind move."""
+    if position.rules.sheet.fifty_moves and position.halfmove >= FIFTY_MOVES_PLIES:
+        return "fifty moves"
+    return ""
+
+
+def _perpetual_checkers(position: "Position") -> list[Side]:
+    """The sides that gave check with every move since the first of the three equal positions."""
+    in_check: dict[Side, list[bool]] = {Side.WHITE: [], Side.BLACK: []}
+    in_check[position.side].append(position.in_check())
+    past = position.past
+    count = 1
+    while past is not None:
+        if past.key == position.key:
+            count += 1
+            if count == 3:
+                # The check in the first position was given by a move before the span.
+                break
+        in_check[past.side].append(past.check)
+        past = past.before
+    return [side.other for side, checks in in_check.items() if checks and all(checks)]

@@ -1,0 +1,24 @@
+"""Counting the leaves of the tree of legal moves: the usual proof that moves are right."""
+
+from fairyrules.moves import Move
+from fairyrules.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to play `depth` plies; draws by count or repetition do not end the tree.
+
+    >>> import fairyrules
+    >>> perft(fairyrules.game("chess").start(), 2)
+    400
+    """
+    if depth == 0:
+        return 1
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position.play_unchecked(move), depth - 1) for move in moves)
+
+
+def divide(position: Position, depth: int) -> dict[Move, int]:
+    """The same by first move. Depth is at least 1."""
+    return {move: perft(position.play_unchecked(move), depth - 1) for move in position.legal_moves()}

@@ -1,0 +1,240 @@
+"""What a move does: its effect on the pieces, and the position after it.
+
+`Position.play_unchecked` makes a plain travel itself; everything rarer goes through its effect here, so what the
+board shows and what the rules record cannot differ.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from fairyrules.board import NOWHERE, Cell
+from fairyrules.effect import Effect, Entry, Exchange, Holder, Removal, Turn
+from fairyrules.effect import Travel as Went
+from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
+from fairyrules.pieces import Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairyrules.position import Position
+
+HOLDERS: tuple[Holder, ...] = ("w", "b", "n")
+Reserve = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What the very next move may take in passing."""
+
+    targets: tuple[Cell, ...]
+    """Entering any of them takes the victim."""
+    victim: Cell
+    taken_by: "Callable[[Position, Cell], bool] | None" = field(default=None, compare=False)
+    """For castling in passing: whether a piece on the cell is entitled. None: a pawn-like capture on the one target."""
+
+
+def takes_in_passing(position: "Position", move: Travel) -> bool:
+    """Whether the move takes what has just passed."""
+    passed = position.passed
+    if passed is None or move.target not in passed.targets:
+        return False
+    if passed.taken_by is not None:
+        return passed.taken_by(position, move.origin)
+    code = position.codes[move.origin]
+    return not position.codes[move.target] and any(
+        code == taker and move == capture for taker, capture in position.rules.passers(position.side, move.target)
+    )
+
+
+def effect(position: "Position", move: Move) -> Effect:
+    """Everything the move does to the pieces."""
+    match move:
+        case Travel():
+            done = _travel_effect(position, move)
+        case Drop(kind, target):
+            done = Effect(entries=(Entry(Piece(position.side, kind), target, HOLDERS[position.side]),))
+        case Castling(origin, target, partner_origin, partner_target):
+            king, partner = _at(position, origin), _at(position, partner_origin)
+            done = Effect(travels=(Went(king, origin, target), Went(partner, partner_origin, partner_target)))
+        case Rifle(origin, target, victim):
+            travels = (Went(_at(position, origin), origin, target),) if origin != target else ()
+            done = Effect(travels=travels, removals=(_removal(position, victim),))
+        case Change(cell, becomes):
+            before = _at(position, cell)
+            done = Effect(exchanges=(Exchange(cell, before, replace(before, kind=becomes), None, None),))
+        case Sacrifice(cell, victim, becomes):
+            before = _at(position, victim)
+            given_up = Removal(_at(position, cell), cell, None, None)
+            done = Effect(
+                removals=(given_up,), exchanges=(Exchange(victim, before, replace(before, kind=becomes), None, None),)
+            )
+        case TurnAll():
+            done = Effect()
+    aftermath = position.rules.sheet.aftermath
+    if aftermath is None or (isinstance(move, Travel) and move.becomes is None):
+        return done
+    return aftermath(position, move, done)
+
+
+def _at(position: "Position", cell: Cell) -> Piece:
+    piece = position.rules.pieces[position.codes[cell]]
+    assert piece is not None, f"no piece on {position.rules.board.name(cell)}"
+    return piece
+
+
+def _removal(position: "Position", cell: Cell) -> Removal:
+    piece = _at(position, cell)
+    reserves = position.rules.sheet.reserves
+    if reserves is None:
+        return Removal(piece, cell, None, None)
+    return Removal(piece, cell, reserves.captured(position, cell), position.rules.held_as(piece.kind))
+
+
+def _travel_effect(position: "Position", move: Travel) -> Effect:
+    piece = _at(position, move.origin)
+    removals = [_removal(position, move.target)] if position.codes[move.target] else []
+    if takes_in_passing(position, move):
+        assert position.passed is not None
+        if position.passed.victim != move.target:
+            removals.append(_removal(position, position.passed.victim))
+    went = Went(piece, move.origin, move.target)
+    if move.becomes is None:
+        return Effect(travels=(went,), removals=tuple(removals))
+    after = Piece(piece.side, move.becomes)
+    promotion = position.rules.promotion(position.codes[move.origin], move.origin, move.target)
+    assert promotion is not None, f"{move} is no promotion here"
+    if promotion.turns:
+        return Effect(travels=(went,), removals=tuple(removals), turns=(Turn(move.target, piece, after),))
+    given_to, taken_from = promotion.holders(position, move) if promotion.holders else (None, None)
+    exchange = Exchange(move.target, piece, after, given_to, taken_from)
+    return Effect(travels=(went,), removals=tuple(removals), exchanges=(exchange,))
+
+
+class _Hands:
+    """The reserves being changed; each is copied when first touched."""
+
+    def __init__(self, reserves: tuple[Reserve, ...] | None) -> None:
+        self.reserves = reserves
+
+    def add(self, holder: Holder | None, kind: str | None, count: int) -> None:
+        if self.reserves is None or holder is None or kind is None:
+            return
+        changed = [
+            dict(reserve) if HOLDERS[index] == holder else reserve for index, reserve in enumerate(self.reserves)
+        ]
+        reserve = changed[HOLDERS.index(holder)]
+        reserve[kind] = reserve.get(kind, 0) + count
+        if not reserve[kind]:
+            del reserve[kind]
+        self.reserves = tuple(changed)
+
+
+def kept(position: "Position", cell: Cell) -> tuple[Reserve, ...] | None:
+    """The reserves after the piece on the cell was taken."""
+    removal = _removal(position, cell)
+    hands = _Hands(position.reserves)
+    hands.add(removal.holder, removal.kind_held, 1)
+    return hands.reserves
+
+
+def apply(position: "Position", move: Move) -> "Position":
+    """The position after the move, whose legality nobody asks for."""
+    rules = position.rules
+    done = effect(position, move)
+    codes = position.codes.copy()
+    men = (position.men[0].copy(), position.men[1].copy())
+    hands = _Hands(position.reserves)
+
+    def put(cell: Cell, piece: Piece | None) -> None:
+        before = codes[cell]
+        if before:
+            del men[(before & 1) ^ 1][cell]
+        codes[cell] = 0
+        if piece is not None:
+            codes[cell] = rules.code(piece.kind, piece.side)
+            men[piece.side][cell] = codes[cell]
+
+    for removal in done.removals:
+        put(removal.cell, None)
+        hands.add(removal.holder, removal.kind_held, 1)
+    for went in done.travels:
+        put(went.origin, None)
+    for went in done.travels:
+        put(went.target, went.piece)
+    for exchange in done.exchanges:
+        put(exchange.cell, exchange.after)
+        hands.add(exchange.given_to, rules.held_as(exchange.before.kind), 1)
+        hands.add(exchange.taken_from, rules.held_as(exchange.after.kind), -1)
+    for turn in done.turns:
+        put(turn.cell, turn.after)
+    for entry in done.entries:
+        put(entry.cell, entry.piece)
+        hands.add(entry.holder, entry.piece.kind, -1)
+    kings = tuple(next((went.target for went in done.travels if went.origin == king), king) for king in position.kings)
+    extras = tuple(
+        extra.after(value, position, move, done)
+        for extra, value in zip(rules.sheet.extras, position.extras, strict=True)
+    )
+    return position.successor(
+        codes=codes,
+        men=men,
+        kings=(kings[0], kings[1]),
+        rights=rights_after(position, codes, {went.origin: went.target for went in done.travels}, move),
+        passed=_passed_by(position, move),
+        reserves=hands.reserves,
+        extras=extras,
+        resets=bool(done.removals and _captures(move)) or _moves_pawn(position, move),
+    )
+
+
+def _captures(move: Move) -> bool:
+    """A piece given up is no capture, though its kind may reset the clock."""
+    return not isinstance(move, Sacrifice)
+
+
+def _moves_pawn(position: "Position", move: Move) -> bool:
+    cell = (
+        move.origin if isinstance(move, Travel | Rifle) else move.cell if isinstance(move, Change | Sacrifice) else None
+    )
+    return cell is not None and position.rules.pawn[position.codes[cell]]
+
+
+def _passed_by(position: "Position", move: Move) -> Passed | None:
+    """What the move leaves to be taken in passing, if it is not a plain travel."""
+    if isinstance(move, Castling):
+        for family in position.rules.families[position.side]:
+            taken_by = family.castling.taken_by
+            if position.codes[move.origin] == family.king_code and taken_by is not None:
+                return Passed((move.origin, move.partner_target), move.target, taken_by)
+    return None
+
+
+def long_step(position: "Position", move: Travel) -> Passed | None:
+    """What a long step leaves to be taken in passing."""
+    code = position.codes[move.origin]
+    passing = position.rules.passing_of(code, move.origin, move.target)
+    if passing is None:
+        return None
+    ahead = position.rules.board.files * passing.taken_at
+    return Passed((move.origin + (-ahead if position.side else ahead),), move.target)
+
+
+def rights_after(position: "Position", codes: list[int], travels: dict[Cell, Cell], move: Move) -> tuple[Cell, ...]:
+    """The castling rights left once the pieces stand as in `codes`; a right goes along with its partner (ruling W7)."""
+    left = set()
+    for cell in position.rights:
+        side = (position.codes[cell] & 1) ^ 1
+        here = travels.get(cell, cell)
+        for family in position.rules.families[side]:
+            wing = family.wing_of(cell)
+            if position.codes[cell] != family.partner_code or wing is None:
+                continue
+            # A piece that has moved keeps its right only within a home of several cells, and never by castling.
+            if here != cell and (isinstance(move, Castling) or here not in wing[0]):
+                continue
+            king = family.king_cell(codes)
+            king_has_moved = king in travels.values() and len(family.home) == 1
+            stands = codes[here] == family.partner_code and not (here == cell and cell in travels.values())
+            if stands and king != NOWHERE and not king_has_moved:
+                left.add(here)
+    return position.rules.in_order(left, codes)

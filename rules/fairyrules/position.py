@@ -1,0 +1,366 @@
+"""A position of a game: immutable, legal, and with the keys of the positions before it."""
+
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from fairyrules import fen, generate, machine, outcome, play
+from fairyrules.board import NOWHERE, Cell
+from fairyrules.effect import Effect
+from fairyrules.lines import attacked
+from fairyrules.moves import Move, Travel
+from fairyrules.outcome import Outcome, Past
+from fairyrules.pieces import Piece, Side
+from fairyrules.play import HOLDERS, Passed
+from fairyrules.rules import Rules
+from fairyrules.sheet import Phase
+
+if TYPE_CHECKING:
+    from fairyrules.game import Game
+
+Men = dict[Cell, int]
+_UNKNOWN: Phase = object()
+
+
+class Position:
+    """What stands where, who moves, and what else decides what may be played.
+
+    Two positions are equal, and hash alike, when placement, side, castling, en passant, reserves and extras are
+    (ruling G2).
+    The lists and dicts in here are shared between positions; nobody changes them.
+
+    >>> import fairyrules
+    >>> position = fairyrules.game("chess").start()
+    >>> position.play(position.parse("e2e4")).fen()
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'
+    """
+
+    __slots__ = (
+        "_legal",
+        "_phases",
+        "codes",
+        "extras",
+        "fullmove",
+        "halfmove",
+        "key",
+        "kings",
+        "men",
+        "passed",
+        "past",
+        "reserves",
+        "rights",
+        "rules",
+        "side",
+    )
+    rules: Rules
+    codes: list[int]
+    """By cell, the piece's code, 0 for none."""
+    men: tuple[Men, Men]
+    """By side, its pieces' codes by cell."""
+    kings: tuple[Cell, Cell]
+    side: Side
+    """Whose turn it is."""
+    rights: tuple[Cell, ...]
+    """The cells of the partners that may still castle."""
+    passed: Passed | None
+    """What may be taken in passing."""
+    reserves: tuple[dict[str, int], ...] | None
+    """White's, Black's, neutral; None in a game without."""
+    extras: tuple[object, ...]
+    """By the sheet's extras, their values."""
+    halfmove: int
+    fullmove: int
+    key: int
+    """64 bits that differ where positions differ, but for bad luck."""
+    past: Past | None
+    _legal: tuple[Move, ...] | None
+    _phases: list[Phase]
+
+    @classmethod
+    def make(
+        cls,
+        rules: Rules,
+        codes: list[int],
+        side: Side,
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        halfmove: int,
+        fullmove: int,
+    ) -> "Position":
+        """A position from its parts, without a past. Whether it can be is `Setup`'s affair."""
+        self = cls.__new__(cls)
+        self.rules = rules
+        self.codes = codes
+        self.men = ({}, {})
+        for cell, code in enumerate(codes):
+            if code:
+                self.men[(code & 1) ^ 1][cell] = code
+        white, black = (
+            next((cell for cell, code in self.men[side].items() if code == rules.code(rules.royal, side)), NOWHERE)
+            for side in Side
+        )
+        self.kings = (white, black)
+        self.side = side
+        self.rights = rights
+        self.passed = passed
+        self.reserves = reserves
+        self.extras = extras
+        self.halfmove = halfmove
+        self.fullmove = fullmove
+        self.past = None
+        self.key = self._full_key()
+        self._legal = None
+        self._phases = [_UNKNOWN, _UNKNOWN]
+        return self
+
+    # What everybody asks
+
+    @property
+    def game(self) -> "Game":
+        """The game it is a position of."""
+        return self.rules.game
+
+    def piece_at(self, cell: Cell) -> Piece | None:
+        """The piece on the cell."""
+        return self.rules.pieces[self.codes[cell]]
+
+    def pieces(self) -> dict[Cell, Piece]:
+        """All pieces by cell, ascending."""
+        pieces = self.rules.pieces
+        return {cell: piece for cell, code in enumerate(self.codes) if (piece := pieces[code]) is not None}
+
+    @property
+    def occupancy(self) -> int:
+        """The occupied cells as bits; bit 0 is cell 0, a1."""
+        return reduce(lambda bits, cell: bits | 1 << cell, (*self.men[0], *self.men[1]), 0)
+
+    def reserve(self, holder: str) -> dict[str, int]:
+        """The kinds and counts held by "w", "b" or "n" (neutral); nothing in a game without reserves."""
+        return {} if self.reserves is None else dict(sorted(self.reserves["wbn".index(holder)].items()))
+
+    def king(self, side: Side) -> Cell:
+        """Where the side's King stands."""
+        return self.kings[side]
+
+    def phase(self, side: int) -> Phase:
+        """What besides the placement decides how the side's pieces move (`Sheet.phase`)."""
+        ask = self.rules.sheet.phase
+        if ask is None:
+            return None
+        phase = self._phases[side]
+        if phase is _UNKNOWN:
+            phase = self._phases[side] = ask(self, Side(side))
+        return phase
+
+    def in_check(self) -> bool:
+        """Whether the King of the side to move is attacked; bare facing is not check (ruling G1)."""
+        return self.is_attacked(self.kings[self.side], self.side.other)
+
+    def is_attacked(self, cell: Cell, by: Side) -> bool:
+        """Whether a piece of the side could take on the cell, whatever stands there."""
+        return attacked(self.codes, self.rules.attacks(by, self.phase(by)).into(cell))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, always in the same order for equal positions."""
+        if self._legal is None:
+            self._legal = generate.legal_moves(self)
+        return self._legal
+
+    def parse(self, text: str) -> Move:
+        """The legal move of a machine form.
+
+        Raises:
+            NotationError: no move is written so.
+            AmbiguousMoveError: it fits several; the message names them.
+            IllegalMoveError: well written, but not legal here.
+        """
+        return machine.parse(self, text)
+
+    def effect(self, move: Move) -> Effect:
+        """What the move does to the physical pieces."""
+        return play.effect(self, move)
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None; a third repetition ends it, a claim of fifty moves does not."""
+        return outcome.outcome(self)
+
+    def may_claim_draw(self) -> str:
+        """Why the side to move may claim a draw, or nothing."""
+        return outcome.may_claim_draw(self)
+
+    def fen(self) -> str:
+        """The position as text, with `[hand|neutral]` and extras where the game has them."""
+        return fen.write(self)
+
+    # Playing
+
+    def play(self, move: Move) -> "Position":
+        """The position after a legal move.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+        """
+        if move not in self.legal_moves():
+            raise machine.refusal(self, str(move))
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> "Position":
+        """The position after a move that is legal here, which nobody checks."""
+        passed = self.passed
+        if type(move) is not Travel or move.becomes is not None:
+            return play.apply(self, move)
+        if passed is not None and move.target in passed.targets and play.takes_in_passing(self, move):
+            return play.apply(self, move)
+        rules = self.rules
+        origin, target = move.origin, move.target
+        side = self.side
+        codes = self.codes.copy()
+        code, taken = codes[origin], codes[target]
+        codes[origin] = 0
+        codes[target] = code
+        own = self.men[side].copy()
+        del own[origin]
+        own[target] = code
+        other = self.men[1 - side]
+        reserves = self.reserves
+        keys = rules.keys[code]
+        key = self.key ^ rules.side_key ^ keys[origin] ^ keys[target]
+        if taken:
+            other = other.copy()
+            del other[target]
+            key ^= rules.keys[taken][target]
+            if reserves is not None:
+                reserves = play.kept(self, target)
+                key ^= self._words_key(self.reserves, self.extras) ^ self._words_key(reserves, self.extras)
+        kings = self.kings
+        if kings[side] == origin:
+            kings = (kings[0], target) if side else (target, kings[1])
+        rights = self.rights
+        if rights and (origin in rules.castling_watch or target in rules.castling_watch):
+            rights = play.rights_after(self, codes, {origin: target}, move)
+            key ^= rules.rights_key(self.rights) ^ rules.rights_key(rights)
+        if passed is not None:
+            key ^= rules.words_key(fen.write_passed(rules.board, passed))
+            passed = None
+        if code in rules.passing_codes:
+            passed = play.long_step(self, move)
+            if passed is not None:
+                key ^= rules.words_key(fen.write_passed(rules.board, passed))
+        extras = self.extras
+        if extras:
+            declared = rules.sheet.extras
+            extras = tuple(
+                [extra.after(value, self, move, None) for extra, value in zip(declared, extras, strict=True)]
+            )
+            if extras != self.extras:
+                key ^= self._words_key(self.reserves, self.extras) ^ self._words_key(self.reserves, extras)
+        return self._next(
+            codes, (other, own) if side else (own, other), kings, rights, passed, reserves, extras,
+            taken != 0 or rules.pawn[code], key,
+        )  # fmt: skip
+
+    def successor(
+        self,
+        codes: list[int],
+        men: tuple[Men, Men],
+        kings: tuple[Cell, Cell],
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        resets: bool,
+    ) -> "Position":
+        """The next position from its parts; `resets` puts the halfmove clock to 0."""
+        following = self._next(codes, men, kings, rights, passed, reserves, extras, resets, 0)
+        following.key = self._key_of(following)
+        return following
+
+    def _next(
+        self,
+        codes: list[int],
+        men: tuple[Men, Men],
+        kings: tuple[Cell, Cell],
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        resets: bool,
+        key: int,
+    ) -> "Position":
+        rules = self.rules
+        following = Position.__new__(Position)
+        following.rules = rules
+        following.codes = codes
+        following.men = men
+        following.kings = kings
+        following.side = self.side.other
+        following.rights = rights
+        following.passed = passed
+        following.reserves = reserves
+        following.extras = extras
+        following.halfmove = 0 if resets else self.halfmove + 1
+        following.fullmove = self.fullmove + self.side
+        following.key = key
+        if resets and reserves is None:
+            # Nothing before a capture or a Pawn's move can come again, unless captured pieces return.
+            following.past = None
+        else:
+            check = rules.sheet.perpetual_check_loses and self.in_check()
+            following.past = Past(self.key, self.side, check, self.past)
+        following._legal = None
+        following._phases = [_UNKNOWN, _UNKNOWN]
+        return following
+
+    # Being the same
+
+    def _full_key(self) -> int:
+        key = 0
+        for men in self.men:
+            for cell, code in men.items():
+                key ^= self.rules.keys[code][cell]
+        return key ^ self._state_key()
+
+    def _key_of(self, following: "Position") -> int:
+        """The key of a position made from this one, from the difference."""
+        key = self.key ^ self._state_key() ^ following._state_key()
+        keys = self.rules.keys
+        for before, after in zip(self.men, following.men, strict=True):
+            for cell, code in before.items() ^ after.items():
+                key ^= keys[code][cell]
+        return key
+
+    def _state_key(self) -> int:
+        """The key of everything but the placement."""
+        rules = self.rules
+        key = rules.rights_key(self.rights) ^ self._words_key(self.reserves, self.extras)
+        if self.passed is not None:
+            key ^= rules.words_key(fen.write_passed(rules.board, self.passed))
+        return key ^ rules.side_key if self.side else key
+
+    def _words_key(self, reserves: tuple[dict[str, int], ...] | None, extras: tuple[object, ...]) -> int:
+        key = 0
+        for extra, value in zip(self.rules.sheet.extras, extras, strict=True):
+            key ^= self.rules.words_key(fen.write_extra(extra, value))
+        for holder, reserve in zip(HOLDERS, reserves or (), strict=False):
+            for kind, count in reserve.items():
+                key ^= self.rules.words_key(f"{holder}{kind}{count}")
+        return key
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.key == other.key
+            and self.rules is other.rules
+            and self.codes == other.codes
+            and self.side is other.side
+            and (self.rights, self.passed, self.reserves, self.extras)
+            == (other.rights, other.passed, other.reserves, other.extras)
+        )
+
+    def __hash__(self) -> int:
+        return self.key
+
+    def __repr__(self) -> str:
+        return f"<{self.rules.sheet.name}: {self.fen()}>"

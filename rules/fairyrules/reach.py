@@ -1,0 +1,150 @@
+"""Where a piece on a cell may go, as ways precomputed once: the forward tables of move generation.
+
+A way is a tag and its data. Each node of a path is a pair (cell, move), the move made once by the `MoveBook`, so that
+generating is only appending. A path ends at the first piece, or where the tag says otherwise.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from fairyrules.betza import Hop, Mode, Pattern
+from fairyrules.board import NOWHERE, Cell
+from fairyrules.moves import Travel
+from fairyrules.sheet import Phase, Promotion
+
+if TYPE_CHECKING:
+    from fairyrules.rules import Rules
+
+RIDE = 0
+"""Paths; each may end with a capture."""
+LEAP = 1
+"""Single cells, empty or with an enemy."""
+PUSH = 2
+"""Paths without capture."""
+TAKE = 3
+"""Single cells with an enemy."""
+CANNON = 4
+"""Paths without capture that go on behind the first piece to capture the second."""
+TAKE_RIDE = 5
+"""Paths that only capture."""
+VIA = 6
+"""(quiet, take, paths) with cells that may be passed but not landed on: their move is None."""
+HOP = 7
+"""(quiet, take, paths) that land behind the first piece, anywhere; None as in VIA."""
+HOP_BEHIND = 8
+"""(quiet, take, paths) that land right behind the first piece."""
+RIFLE = 9
+"""Victims' cells by the cell stood on; after all quiet ways of the piece."""
+
+Node = tuple[Cell, Travel]
+OpenNode = tuple[Cell, Travel | None]
+Way = tuple[int, Any]
+Reach = tuple[tuple[Way, ...], dict[Travel, Promotion] | None]
+"""The ways, and which of their moves change the piece's kind; None for none."""
+
+
+def walk(rules: "Rules", pattern: Pattern, side: int, cell: Cell) -> list[Cell]:
+    """The cells of a pattern from a cell, as far as they exist and are not the start again."""
+    path: list[Cell] = []
+    here = cell
+    for dx, dy in pattern.steps:
+        here = rules.board.step(here, (dx, -dy if side else dy))
+        if here in (NOWHERE, cell):
+            break
+        path.append(here)
+    return path
+
+
+def build(rules: "Rules", code: int, phase: Phase, cell: Cell) -> Reach:
+    """Everything the piece `code` may do from the cell while its side is in the phase."""
+    side = (code & 1) ^ 1
+    kind = rules.kind_of(code)
+    plain: dict[tuple[Mode, Hop], list[list[OpenNode]]] = {}
+    for pattern in rules.patterns(kind, phase):
+        if pattern.initial and cell not in rules.home(kind, side):
+            continue
+        path: list[OpenNode] = []
+        for index, target in enumerate(walk(rules, pattern, side, cell)):
+            lands = index >= pattern.first and rules.may_land(code, phase, cell, target)
+            path.append((target, rules.book.travel(cell, target) if lands else None))
+        while path and path[-1][1] is None:
+            path.pop()
+        if path:
+            plain.setdefault((pattern.mode, pattern.hop), []).append(path)
+    for first, second in kind.leaps:
+        pair = [rules.board.cell(first), rules.board.cell(second)]
+        if cell in pair:
+            target = pair[1 - pair.index(cell)]
+            plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, rules.book.travel(cell, target))])
+    ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()})
+    if kind.rifle:
+        ways.append((RIFLE, rules.rifle_cells(kind, side)))
+    return tuple(ways), _changes(rules, code, plain) or None
+
+
+def _without_prefixes(paths: list[list[OpenNode]]) -> list[tuple[OpenNode, ...]]:
+    """The paths, without those another one begins with: a Pawn's single step is in its double step."""
+    kept: list[tuple[OpenNode, ...]] = []
+    for path in sorted({tuple(path) for path in paths}, key=len, reverse=True):
+        if len(path) == 1 and any(other[0] == path[0] for other in kept):
+            continue
+        if not any(other[: len(path)] == path for other in kept):
+            kept.append(path)
+    order = [tuple(path) for path in paths]
+    return sorted(kept, key=order.index)
+
+
+def _ways(plain: dict[tuple[Mode, Hop], list[tuple[OpenNode, ...]]]) -> list[Way]:
+    ways: list[Way] = []
+    quiet = plain.get((Mode.QUIET, Hop.NONE), [])
+    over = plain.get((Mode.TAKE, Hop.OVER), [])
+    if quiet and _all_land(quiet) and set(over) <= set(quiet):
+        # A Cannon: what it captures lies behind the first piece on the path it moves along.
+        cannon = [path for path in quiet if path in over]
+        if cannon:
+            ways.append((CANNON, tuple(cannon)))
+            plain = plain | {
+                (Mode.QUIET, Hop.NONE): [path for path in quiet if path not in over],
+                (Mode.TAKE, Hop.OVER): [],
+            }
+    for (mode, hop), paths in plain.items():
+        if paths:
+            ways.extend(_plain_ways(mode, hop, paths))
+    return ways
+
+
+def _all_land(paths: list[tuple[OpenNode, ...]]) -> bool:
+    return all(move is not None for path in paths for _, move in path)
+
+
+def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]]) -> list[Way]:
+    quiet, take = mode is not Mode.TAKE, mode is not Mode.QUIET
+    if hop is not Hop.NONE:
+        return [(HOP if hop is Hop.OVER else HOP_BEHIND, (quiet, take, tuple(paths)))]
+    landing = [path for path in paths if _all_land([path])]
+    via = tuple(path for path in paths if not _all_land([path]))
+    single = tuple(path[0] for path in landing if len(path) == 1)
+    long = tuple(path for path in landing if len(path) > 1)
+    ways: list[Way] = []
+    if mode is Mode.QUIET:
+        if landing:
+            ways.append((PUSH, tuple(landing)))
+    else:
+        if long:
+            ways.append((RIDE if quiet else TAKE_RIDE, long))
+        if single:
+            ways.append((LEAP if quiet else TAKE, single))
+    if via:
+        ways.append((VIA, (quiet, take, via)))
+    return ways
+
+
+def _changes(rules: "Rules", code: int, plain: dict[tuple[Mode, Hop], list[list[OpenNode]]]) -> dict[Travel, Promotion]:
+    changes = {}
+    for paths in plain.values():
+        for path in paths:
+            for _, move in path:
+                if move is not None:
+                    promotion = rules.promotion(code, move.origin, move.target)
+                    if promotion is not None:
+                        changes[move] = promotion
+    return changes

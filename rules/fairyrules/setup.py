@@ -1,0 +1,158 @@
+"""A set-up: pieces and state as somebody wrote or put them, which the rules may or may not allow."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from fairyrules import fen
+from fairyrules.board import Cell
+from fairyrules.errors import IllegalPositionError
+from fairyrules.lines import attacked
+from fairyrules.pieces import Piece, Side
+from fairyrules.play import Passed
+from fairyrules.position import Position
+from fairyrules.rules import Rules
+
+_NAMES = {Side.WHITE: "White", Side.BLACK: "Black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a FEN says. `position()` gives the position, or says why the rules refuse it (ruling G7)."""
+
+    rules: Rules
+    pieces: Mapping[Cell, Piece]
+    side: Side
+    rights: tuple[Cell, ...] = ()
+    passed: Passed | None = None
+    reserves: tuple[dict[str, int], ...] | None = None
+    extras: tuple[object, ...] = ()
+    halfmove: int = 0
+    fullmove: int = 1
+    places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """At which character of the FEN each field began, for messages."""
+
+    def fen(self) -> str:
+        """The set-up as text, legal or not."""
+        rules = self.rules
+        fields = [
+            fen.write_placement(rules.board, dict(self.pieces)) + fen.write_reserves(rules.sheet, self.reserves),
+            self.side.letter,
+            fen.write_rights(rules, self.rights),
+            "-" if self.passed is None else fen.write_passed(rules.board, self.passed),
+            str(self.halfmove),
+            str(self.fullmove),
+            *(fen.write_extra(extra, value) for extra, value in zip(rules.sheet.extras, self.extras, strict=True)),
+        ]
+        return " ".join(filter(None, fields))
+
+    def faults(self) -> tuple[str, ...]:
+        """Everything the rules have against it, each with its place in the FEN; nothing if it is a position."""
+        return tuple(self._faults())
+
+    def position(self) -> Position:
+        """The position.
+
+        Raises:
+            IllegalPositionError: the rules do not allow it; the message gives the first reason.
+        """
+        for fault in self._faults():
+            raise IllegalPositionError(fault)
+        return self._made()
+
+    def _made(self) -> Position:
+        rules = self.rules
+        codes = self._codes()
+        return Position.make(
+            rules,
+            codes,
+            self.side,
+            rules.in_order(self.rights, codes),
+            self.passed,
+            self.reserves,
+            self.extras,
+            self.halfmove,
+            self.fullmove,
+        )
+
+    def _place(self, name: str) -> str:
+        return f"FEN, character {self.places[name]}: " if name in self.places else ""
+
+    def _faults(self) -> Iterator[str]:
+        name = self.rules.board.name
+        kings = [
+            [cell for cell, piece in self.pieces.items() if piece == Piece(side, self.rules.royal)] for side in Side
+        ]
+        for side in Side:
+            if len(kings[side]) != 1:
+                at = f" ({' '.join(map(name, sorted(kings[side])))})" if kings[side] else ""
+                yield f"{self._place('placement')}{_NAMES[side]} has {len(kings[side])} Kings{at}, expected one."
+                return
+        yield from self._right_faults()
+        yield from self._passed_faults()
+        position = self._made()
+        waiting = self.side.other
+        king = position.kings[waiting]
+        if position.is_attacked(king, self.side):
+            yield (
+                f"{self._place('side')}{_NAMES[waiting]}'s King on {name(king)} is attacked though "
+                f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
+            )
+        elif attacked(position.codes, self.rules.dangers(self.side, position.phase(self.side)).into(king)):
+            yield (
+                f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
+                f"face each other; expected a piece between."
+            )
+        for extra in self.rules.sheet.extras:
+            reason = extra.check(position) if extra.check else ""
+            if reason:
+                yield f"{self._place(extra.name)}{reason}"
+
+    def _codes(self) -> list[int]:
+        codes = [0] * self.rules.board.size
+        for cell, piece in self.pieces.items():
+            codes[cell] = self.rules.code(piece.kind, piece.side)
+        return codes
+
+    def _right_faults(self) -> Iterator[str]:
+        codes = self._codes()
+        for cell in self.rights:
+            if not any(family.entitles(codes, cell) for side in self.rules.families for family in side):
+                yield (
+                    f"{self._place('castling')}nothing on {self.rules.board.name(cell)} can still castle; "
+                    f"expected an unmoved partner there and its King in place."
+                )
+
+    def _passed_faults(self) -> Iterator[str]:
+        passed = self.passed
+        if passed is None:
+            return
+        if not (self._castling_passed(passed) if passed.taken_by is not None else self._step_passed(passed)):
+            name = self.rules.board.name(passed.victim)
+            yield f"{self._place('ep')}nothing on {name} can just have passed; expected the piece a capture would take."
+
+    def _castling_passed(self, passed: Passed) -> bool:
+        """Whether pieces stand as after a castling that can be taken in passing."""
+        codes = self._codes()
+        start, partner = passed.targets
+        for family in self.rules.families[self.side.other]:
+            plans = [self.rules.castling_plan(start, home, family) for cells, _ in family.wings for home in cells]
+            if (
+                start in family.home
+                and not codes[start]
+                and codes[passed.victim] == family.king_code
+                and codes[partner] == family.partner_code
+                and (passed.victim, partner) in [(plan.move.target, plan.move.partner_target) for plan in plans if plan]
+            ):
+                return True
+        return False
+
+    def _step_passed(self, passed: Passed) -> bool:
+        """Whether pieces stand as after a long step over the target."""
+        codes = self._codes()
+        forward = -self.rules.board.files if self.side is Side.WHITE else self.rules.board.files
+        return any(
+            codes[passed.victim] == self.rules.code(passing.kind, self.side.other)
+            and not codes[passed.targets[0]]
+            and not codes[passed.targets[0] - passing.taken_at * forward]
+            for passing in self.rules.sheet.passing
+        )

@@ -1,0 +1,199 @@
+"""What a rule sheet is made of: a game as data, written once from White's side.
+
+Cells, zones and ranks are White's; for Black the engine turns the board over (`Board.mirror`). What no data can say is
+a pure function given in the field made for it; each field says what it is asked, with what, and when.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from fairyrules.board import Board, Cell
+from fairyrules.effect import Effect, Holder
+from fairyrules.pieces import Side
+
+if TYPE_CHECKING:
+    from fairyrules.moves import Move, Travel
+    from fairyrules.position import Position
+
+Phase = Hashable
+"""What decides how a side's pieces move, besides where they stand: leaps left, an army frozen (see `Sheet.phase`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of piece."""
+
+    letter: str
+    """Upper case, with "+" before it for a promoted kind."""
+    name: str
+    moves: str | Callable[[Phase], str] = ""
+    """Betza's notation; a function of the side's phase where movement changes in play."""
+    zone: str = ""
+    """Where it may land (and so attack), as `Board.zone` reads it; empty for anywhere."""
+    lands: Callable[[Board, Phase, Cell, Cell], bool] | None = None
+    """Whether it may land: (board, its side's phase, origin, target), cells as its own player counts them."""
+    home: str = ""
+    """From where its `i` moves are allowed."""
+    leaps: tuple[tuple[str, str], ...] = ()
+    """Pairs of cells it may go between, both ways, without capture, whatever lies between: (("a1", "j2"), ...)."""
+    rifle: str = ""
+    """Betza for where it takes without going there, standing still or after a quiet move of its own."""
+    royal: bool = False
+    pawn: bool = False
+    """Its moves reset the halfmove clock."""
+    held: str = ""
+    """The kind it counts as in a reserve, if not itself ("R" for "+R")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """A change of kind on arrival.
+
+    Of several for one kind the first that applies counts.
+    """
+
+    kinds: str
+    """Letters of the kinds it is for, separated by spaces."""
+    zone: str
+    """Where the move must end."""
+    into: tuple[str, ...] | Callable[["Position", "Travel"], Iterable[str | tuple[str, Holder]]]
+    """The kinds to choose from; or a function of the position before the move and the plain move.
+
+    A pair names the reserve the new piece comes from, where the machine form has to name it (`Q@n`).
+    """
+    forced: bool = True
+    """Forced: with nothing to become, the piece may not go there. Else the plain move is listed too."""
+    leaving: bool = False
+    """Whether a move that starts in the zone counts as well."""
+    turns: bool = False
+    """The same physical piece stays and counts as the new kind."""
+    holders: Callable[["Position", "Travel"], tuple[Holder | None, Holder | None]] | None = None
+    """(given to, taken from): between which reserves the old and new piece are exchanged; None for no reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wing:
+    """Where one partner of a castling family stands and where both go."""
+
+    partner_home: str
+    """The cells the partner must never have left, one for an unmoved piece."""
+    target_file: str
+    partner_file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """A family of castlings: one king-like kind and its partners. Both stand on one rank and move along it."""
+
+    kind: str
+    partner: str
+    home: str
+    """The cells the king-like piece must never have left."""
+    wings: tuple[Wing, ...]
+    safe: bool = True
+    """Not out of, through or into attack (ruling G5)."""
+    stride: int = 1
+    """2: only every second cell between must be empty."""
+    taken_by: Callable[["Position", Cell], bool] | None = None
+    """If given, the king-like piece may be taken in passing: by a piece of this cell that enters the start or the
+    partner's target with the very next move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A long step after which the piece may be taken as if it had made a shorter one."""
+
+    kind: str
+    advance: int
+    """Ranks gone forward by the long step."""
+    taken_at: int
+    """Ranks forward of the start where the taker lands."""
+    taken_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A part of the state that only some games have, declared once: FEN, equality, hash, repetition follow from it."""
+
+    name: str
+    """`name=value` in the FEN."""
+    start: Hashable
+    read: Callable[[str], Hashable]
+    """The value of the FEN text. Raises ValueError saying what was expected."""
+    write: Callable[[Any], str]
+    """The FEN text; an empty one leaves the field out."""
+    after: Callable[[Any, "Position", "Move", Effect | None], Hashable]
+    """The value after a move: (value, position before, move, its effect; None for a plain travel without promotion)."""
+    check: Callable[["Position"], str] | None = None
+    """Why the position cannot have its value, or nothing (ruling G7)."""
+    absent: Hashable = None
+    """The value when the FEN leaves the field out; None: it may not, unless `write` leaves None out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """Captured pieces are kept."""
+
+    captured: Callable[["Position", Cell], Holder]
+    """Whose reserve a piece taken on the cell goes to, asked before the move."""
+    neutral: bool = False
+    """Whether there is a third reserve that is nobody's."""
+    drop_cells: str = ""
+    """Where pieces of the own reserve may be put; empty for nowhere."""
+    may_drop: Callable[["Position", str, Cell], bool] | None = None
+    """Whether the side to move may put the kind on this empty cell; check is the engine's affair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole game."""
+
+    name: str
+    board: Board
+    kinds: tuple[Kind, ...]
+    array: str
+    """The placement at the start, as FEN writes it, without reserves."""
+    promotions: tuple[Promotion, ...] = ()
+    castlings: tuple[Castling, ...] = ()
+    castling_letters: Mapping[str, str] = field(default_factory=dict)
+    """For games that write rights as KQkq: White's letter -> White's partner cell, in the order written."""
+    passing: tuple[Passing, ...] = ()
+    reserves: Reserves | None = None
+    extras: tuple[Extra, ...] = ()
+    facing: str = ""
+    """Betza for the lines on which the Kings may not see each other."""
+    stalemate_loses: bool = False
+    perpetual_check_loses: bool = False
+    fifty_moves: bool = True
+    """Whether fifty full moves without capture or pawn-kind move may be claimed as a draw."""
+    phase: Callable[["Position", Side], Phase] | None = None
+    """The phase of a side's army; kept for each position. A drop must not change the opponent's."""
+    more_moves: Callable[["Position"], Iterable["Move"]] | None = None
+    """Moves no other field says; their legality is tested by the engine."""
+    aftermath: Callable[["Position", "Move", Effect], Effect] | None = None
+    """What else a move does to the pieces, added to its effect. Not asked for a plain travel without promotion."""
+    start_fen: str = ""
+    """The whole FEN where the engine cannot tell it from the array."""
+    summary: str = ""
+
+    def derive(self, **changes: Any) -> "Sheet":  # noqa: ANN401  # each field has its own type
+        """The same game but for the named fields."""
+        return replace(self, **changes)
+
+    def with_kinds(self, *kinds: Kind) -> "Sheet":
+        """The same game with some kinds replaced (by letter) or added."""
+        new = {kind.letter: kind for kind in self.kinds} | {kind.letter: kind for kind in kinds}
+        return replace(self, kinds=tuple(new.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A sub-variant: what it changes in the sheet. A name that ends in "=" takes a value."""
+
+    name: str
+    change: Callable[[Sheet, str], Sheet]
+    """(sheet, value or nothing) -> the changed sheet. Raises SheetError for a value that cannot be."""
+    summary: str
+    group: str = ""
+    """Of the options of one group at most one may be chosen."""
