@@ -1,0 +1,35 @@
+"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; the tracker never guesses silently."""
+
+from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.effects import (
+    Asked,
+    Fault,
+    Mended,
+    Mismatch,
+    Moved,
+    NewGameOffered,
+    Observation,
+    Retracted,
+    SensorRecovered,
+    SensorSuspected,
+    Settled,
+)
+from reedboard.core.tracker.observe import begin, conclude, observe
+
+__all__ = [
+    "Asked",
+    "Belief",
+    "Fault",
+    "Mended",
+    "Mismatch",
+    "Moved",
+    "NewGameOffered",
+    "Observation",
+    "Retracted",
+    "SensorRecovered",
+    "SensorSuspected",
+    "Settled",
+    "begin",
+    "conclude",
+    "observe",
+]

@@ -1,0 +1,92 @@
+"""What the tracker holds at one moment: the sensors, every explanation still alive, and what it has said so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from fairyrules import Position
+from fairyrules.moves import Move
+from reedboard.core.tracker.effects import Asked, Fault
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.sensors import SensorStats
+from reedboard.core.tracker.sites import Sites
+
+
+class Quiet(IntEnum):
+    """How far the silence since the last reading has been acted on."""
+
+    NONE = 0
+    SETTLED = 1
+    ASKED = 2
+    DOUBTED = 3
+    CONCLUDED = 4
+
+
+QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 1500, Quiet.CONCLUDED: 3000}
+"""Silence before each: a human hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a
+move in two gestures; a sensor is doubted only when the hand had time to finish what it seems to have begun."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Belief:
+    """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
+
+    sites: Sites
+    raw: int
+    """Sites whose sensors say occupied."""
+    hypotheses: tuple[Hypothesis, ...]
+    shown: Line
+    """The line of play as told by the effects so far."""
+    number: int = 0
+    """Readings so far."""
+    t_ms: int = 0
+    """When the last reading came."""
+    quiet: Quiet = Quiet.NONE
+    settled: int = 0
+    """Plies of the shown line that stand."""
+    questions: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)
+    """Open questions: ply and the moves it may be, likeliest first."""
+    asked: frozenset[int] = frozenset()
+    """All plies ever asked about."""
+    apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """Cells to fill and to clear, once board and game disagree."""
+    sensors: SensorStats = field(default_factory=SensorStats)
+    new_game_offered: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position after the shown moves."""
+        return self.shown.position
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The shown moves, the best explanation where one is open."""
+        return self.shown.moves()
+
+    @property
+    def asking(self) -> Asked | None:
+        """The oldest open question."""
+        if not self.questions:
+            return None
+        ply = min(self.questions)
+        return Asked(self.t_ms, ply, self.questions[ply])
+
+    @property
+    def lifted(self) -> tuple[str, ...]:
+        """Sites that are occupied in the game and empty on the board: pieces in a hand, in board order."""
+        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.masked)
+
+    @property
+    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Cells to fill and cells to clear, when board and game disagree; None while they agree or a move is on its way."""
+        return self.apart
+
+    @property
+    def masked(self) -> int:
+        """Sites whose sensors are not believed."""
+        return self.sensors.masked
+
+    @property
+    def suspects(self) -> Mapping[str, Fault]:
+        """Sensors not believed, by site, and what is wrong with them."""
+        return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()}

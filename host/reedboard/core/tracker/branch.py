@@ -1,0 +1,104 @@
+"""From one hypothesis to the next: the moves that fit what was just seen, each a hypothesis of its own."""
+
+from collections.abc import Iterable
+
+from reedboard.core.tracker.fit import fit
+from reedboard.core.tracker.footprint import Book, Footprint, book
+from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.sites import Sites, members
+
+IMPLIED = 10
+"""Cost of a move that leaves no trace: it is believed when something later needs it."""
+LATE = 30
+"""Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
+DISTURBED = 6
+"""So many pieces off the board at once are no move: castling in both hands, with a bump and an eager opponent, is five."""
+
+
+def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked: int) -> list[Hypothesis]:
+    """The hypotheses one move further that the reading at `site` completes; None: whatever completed them."""
+    if seen.most_off >= DISTURBED:
+        return []
+    pages = book(seen.line.position, sites)
+    candidates = pages.footprints if site is None else pages.by_site.get(site, ())
+    found: list[Hypothesis] = []
+    for print_ in candidates:
+        if not print_.cells:
+            continue
+        cost = fit(print_, seen, raw, sites, masked)
+        if cost is not None:
+            child = after(seen, print_, cost, pages, raw, sites, masked)
+            if child is not None:
+                found.append(child)
+    if seen.answer is not None:
+        named = [each for each in found if str(each.line.move) == seen.answer]
+        found = named or found
+    further = [each for each in found if each.marks and each.apart(raw, sites.cells & ~masked)]
+    for each in further:
+        found += children(each, None, raw, sites, masked)
+    return found
+
+
+def after(
+    seen: Hypothesis, print_: Footprint, cost: int, pages: Book, raw: int, sites: Sites, masked: int
+) -> Hypothesis | None:
+    """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing."""
+    rest = seen.apart(raw, sites.cells & ~masked) & ~print_.emptied & ~print_.filled
+    if rest and not _opponents(rest, pages, raw ^ seen.flips, sites):
+        return None
+    unused = 0
+    for site in members(seen.lifted & ~sites.cells & ~raw):
+        if not any(slots >> site & 1 for _, slots in print_.takes):
+            unused |= 1 << site
+    keep = unused | (sites.cells & ~print_.cells if rest else 0)
+    silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
+    bare = Hypothesis(
+        seen.line.extended(print_.move),
+        cost=seen.cost + cost + (LATE if seen.stood and not seen.reopened else 0) + (IMPLIED if silent else 0),
+        flips=seen.flips,
+        marks={site: mark for site, mark in seen.marks.items() if keep >> site & 1},
+        lifted=seen.lifted & keep,
+        touched=seen.touched & keep,
+        touch_only=silent,
+    )
+    return bare
+
+
+def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
+    """The hypotheses that a move was made which nobody need have touched a piece for."""
+    return [
+        Hypothesis(seen.line.extended(print_.move), cost=seen.cost + IMPLIED, flips=seen.flips, touch_only=True)
+        for print_ in book(seen.line.position, sites).silent
+    ]
+
+
+def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int) -> tuple[Hypothesis, ...]:
+    """One of each that agree with the board in the same position, the cheapest; those under way all stay."""
+    agreed: dict[object, Hypothesis] = {}
+    under_way: list[Hypothesis] = []
+    for each in hypotheses:
+        if each.apart(raw, sites.cells & ~masked):
+            under_way.append(each)
+            continue
+        key = (each.line.position, each.flips)
+        rival = agreed.get(key)
+        if rival is None or worth(each, raw, sites) < worth(rival, raw, sites):
+            agreed[key] = each
+    return (*agreed.values(), *under_way)
+
+
+TAKEBACK = 20
+"""Cost of going back on a move shown: a legal move that looks the same is the move."""
+HELD = 5
+"""Cost of a piece out of a slot that no move has used yet."""
+
+
+def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
+    """What believing a hypothesis costs now."""
+    held = (seen.lifted & ~sites.cells & ~raw).bit_count()
+    return seen.cost + (TAKEBACK if seen.played_on else 0) + HELD * held
+
+
+def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:
+    """Whether what a move leaves unexplained may be the reply already under way."""
+    return bool(rest & pages.other & ~believed) or (sites.game.has_reserves and bool(rest & believed))

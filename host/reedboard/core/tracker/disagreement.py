@@ -1,0 +1,43 @@
+"""Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
+
+from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.verdict import FAULT, agreeing, in_hand
+from reedboard.core.tracker.branch import DISTURBED, worth
+
+
+def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
+    if any(worth(each, belief.raw, belief.sites) < FAULT for each in agreeing(belief)):
+        return None
+    if any(_under_way(each, belief) for each in belief.hypotheses if each.line.holds(belief.shown)):
+        return None
+    trusted = belief.sites.cells & ~belief.masked
+    expected = belief.shown.occupancy
+    wrong = (belief.raw ^ expected) & trusted
+    return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def _under_way(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether hands may simply be in the middle of a legal move."""
+    if seen.most_off >= DISTURBED:
+        return False
+    if in_hand(seen, belief):
+        return not _put_down_since(seen, belief)
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    if not rest:
+        return False
+    return any(
+        not rest & ~each.emptied & ~each.filled and rest & each.filled
+        for each in book(seen.line.position, belief.sites).footprints
+    )
+
+
+def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether a piece was put down on its own or another's cell after the first of those missing was lifted."""
+    missing = [mark for site, mark in seen.marks.items() if not belief.raw >> site & 1 and mark.was_on]
+    first = min((mark.first_off for mark in missing), default=0)
+    return any(
+        mark.last_on > first for site, mark in seen.marks.items() if belief.raw >> site & 1 and mark.was_on
+    )

@@ -1,0 +1,98 @@
+"""Explanations that need a reading lost or false, looked for only when none without exists."""
+
+from dataclasses import replace
+
+from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.branch import DISTURBED, after, children, merged
+from reedboard.core.tracker.fit import fit
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.verdict import FAULT, agreeing
+
+MISSED = 60
+"""Cost of a captured piece's touch too short for the scan to see."""
+BEAM = 64
+"""The most hypotheses kept: four open questions of four answers each, and what lies around them."""
+
+
+def missed_touches(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
+    """The captures whose victim's cell was never felt empty."""
+    if seen.most_off >= DISTURBED:
+        return []
+    raw, sites, masked = belief.raw, belief.sites, belief.masked
+    pages = book(seen.line.position, sites)
+    found: list[Hypothesis] = []
+    for print_ in pages.footprints:
+        unfelt = print_.replaced & ~seen.lifted
+        if not unfelt or unfelt & pages.own or not print_.emptied & seen.lifted:
+            continue
+        blind = replace(seen, lifted=seen.lifted | unfelt)
+        cost = fit(print_, blind, raw, sites, masked)
+        if cost is not None:
+            child = after(seen, print_, cost + MISSED, pages, raw, sites, masked)
+            if child is not None:
+                found.append(child)
+    return found
+
+
+def overtaken(belief: Belief) -> Belief:
+    """Looks for captures missed, once the opponent seems to have replied to something."""
+    raw, sites, masked = belief.raw, belief.sites, belief.masked
+    found: list[Hypothesis] = []
+    for seen in belief.hypotheses:
+        if not belief.shown.holds(seen.line) and not seen.line.holds(belief.shown):
+            continue
+        rest = seen.apart(raw, sites.cells & ~masked)
+        pages = book(seen.line.position, sites)
+        if not rest & pages.own & ~raw or not rest & pages.other & ~raw:
+            continue
+        for child in missed_touches(seen, belief):
+            found += [each for each in children(child, None, raw, sites, masked) if not each.apart(raw, sites.cells)]
+    return _with(belief, found)
+
+
+def doubted(belief: Belief) -> Belief:
+    """Adds explanations with one reading lost or false, if the board has no better one."""
+    if agreeing(belief):
+        return belief
+    found: list[Hypothesis] = []
+    for seen in belief.hypotheses:
+        if seen.line.holds(belief.shown) and seen.most_off < DISTURBED:
+            found += _with_one_fault(seen, belief)
+    return _with(belief, found)
+
+
+def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
+    """What this hypothesis becomes if one sensor lied once."""
+    raw, sites, masked = belief.raw, belief.sites, belief.masked
+    trusted = sites.cells & ~masked
+    rest = seen.apart(raw, trusted)
+    pages = book(seen.line.position, sites)
+    found: list[Hypothesis] = []
+    for site in members(rest):
+        liar = replace(seen, flips=seen.flips ^ 1 << site, cost=seen.cost + FAULT)
+        found += [liar, *children(liar, None, raw, sites, masked)]
+    believed = raw ^ seen.flips
+    for print_ in pages.footprints:
+        wrong = believed & print_.emptied | ~believed & (print_.filled | print_.replaced)
+        unfelt = print_.replaced & believed & ~seen.lifted & ~pages.own
+        if wrong.bit_count() + unfelt.bit_count() != 1 or not print_.cells & seen.touched:
+            continue
+        liar = replace(
+            seen, flips=seen.flips ^ wrong, lifted=seen.lifted | unfelt, cost=seen.cost + (FAULT if wrong else MISSED)
+        )
+        cost = fit(print_, liar, raw, sites, masked)
+        child = None if cost is None else after(liar, print_, cost, pages, raw, sites, masked)
+        if child is not None:
+            found.append(child)
+            if child.apart(raw, trusted):
+                found += children(child, None, raw, sites, masked)
+    return [each for each in found if not each.apart(raw, trusted)]
+
+
+def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
+    if not found:
+        return belief
+    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
+    return replace(belief, hypotheses=everything[:BEAM])

@@ -1,0 +1,135 @@
+"""A hypothesis: a line of play, and what the sensors said since its last position was reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from fairyrules import Position
+from fairyrules.moves import Move
+
+NEVER = -1
+
+
+class Mark(NamedTuple):
+    """What one site did since the hypothesis's position was reached, in event numbers (NEVER: did not happen)."""
+
+    was_on: bool
+    first_off: int
+    last_off: int
+    last_on: int
+    first_off_ms: int
+    last_on_ms: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A game as a chain: a position, the move that led to it, and the line before; the first has neither."""
+
+    position: Position
+    move: Move | None = None
+    before: "Line | None" = None
+    ply: int = 0
+    occupancy: int = 0
+    """The position's own, at hand because it is asked for with every reading."""
+
+    @classmethod
+    def start(cls, position: Position) -> "Line":
+        """A game without moves."""
+        return cls(position, occupancy=position.occupancy)
+
+    def extended(self, move: Move) -> "Line":
+        """The line with one more move, which must be legal."""
+        position = self.position.play_unchecked(move)
+        return Line(position, move, self, self.ply + 1, position.occupancy)
+
+    def back(self, ply: int) -> "Line":
+        """The same game when `ply` moves had been made; the line itself if it is no longer than that."""
+        line = self
+        while line.ply > ply and line.before is not None:
+            line = line.before
+        return line
+
+    def moves(self) -> tuple[Move, ...]:
+        """All moves from the first."""
+        found: list[Move] = []
+        line = self
+        while line.before is not None and line.move is not None:
+            found.append(line.move)
+            line = line.before
+        return tuple(reversed(found))
+
+    def holds(self, other: "Line") -> bool:
+        """Whether the other line is this one or an earlier part of it."""
+        return self.back(other.ply) is other
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hypothesis:
+    """One explanation of everything seen. Sets of sites are bits."""
+
+    line: Line
+    cost: int = 0
+    flips: int = 0
+    """Sites whose sensors this hypothesis believes to say the opposite of the truth."""
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    lifted: int = 0
+    """Sites that emptied at least once since the position was reached."""
+    touched: int = 0
+    """Sites with any reading since then."""
+    most_off: int = 0
+    """The most pieces that were off the board at one time."""
+    played_on: bool = False
+    """The game was shown going on from here: coming back to here is a takeback."""
+    stood: int = 0
+    """Cells the next move filled, once it stood through quiet time: only moving these on amends it freely."""
+    reopened: bool = False
+    """A piece of the move that stood was lifted again."""
+    touch_only: bool = False
+    """The last move changed nothing on the board; only touching, or not even that, speaks for it."""
+    answer: str | None = None
+    """The next move as somebody answered before it was complete."""
+
+    def seen(self, site: int, on: bool, number: int, t_ms: int, raw: int, cells: int) -> "Hypothesis":
+        """The hypothesis after a reading, `raw` already including it."""
+        old = self.marks.get(site)
+        if old is None:
+            old = Mark(not on, NEVER, NEVER, NEVER, 0, 0)
+        bit = 1 << site
+        if on:
+            mark = old._replace(last_on=number, last_on_ms=t_ms)
+            lifted = self.lifted
+        elif old.first_off == NEVER:
+            mark = old._replace(first_off=number, last_off=number, first_off_ms=t_ms)
+            lifted = self.lifted | bit
+        else:
+            mark = old._replace(last_off=number)
+            lifted = self.lifted
+        marks = dict(self.marks)
+        marks[site] = mark
+        off = (self.line.occupancy & ~(raw ^ self.flips) & cells).bit_count()
+        return replace(
+            self,
+            marks=marks,
+            lifted=lifted,
+            touched=self.touched | bit,
+            most_off=max(self.most_off, off),
+            reopened=self.reopened or (not on and bool(self.stood & bit)),
+        )
+
+    def fresh(self, keep: int = 0) -> "Hypothesis":
+        """The same with the evidence forgotten, but for the sites of `keep`."""
+        if not self.marks and not self.most_off:
+            return self
+        return replace(
+            self,
+            marks={site: mark for site, mark in self.marks.items() if keep >> site & 1},
+            lifted=self.lifted & keep,
+            touched=self.touched & keep,
+            most_off=0,
+            stood=0,
+            reopened=False,
+        )
+
+    def apart(self, raw: int, cells: int) -> int:
+        """The cells where board and position disagree, believed sensors only."""
+        return (raw ^ self.flips ^ self.line.occupancy) & cells

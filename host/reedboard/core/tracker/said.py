@@ -1,0 +1,74 @@
+"""What the players say: clock presses and answers."""
+
+from dataclasses import replace
+
+from fairyrules.errors import FairyRulesError
+from fairyrules.pieces import Side
+from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.branch import merged, silent_children, worth
+from reedboard.core.tracker.effects import Observation, Settled
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.verdict import agreeing, told
+
+
+def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
+    agreed = agreeing(belief)
+    mine = [each for each in agreed if each.line.move is not None and _mover(each.line) is side]
+    if belief.position.side is side:
+        silent = [
+            child for each in agreed if each.line is belief.shown for child in silent_children(each, belief.sites)
+        ]
+        touched = [each for each in mine if each.line.before is belief.shown]
+        mine = touched or silent or mine
+    if not mine:
+        return belief, []
+    least = min(worth(each, belief.raw, belief.sites) for each in mine)
+    kept = [each for each in mine if worth(each, belief.raw, belief.sites) <= least + 2]
+    belief = replace(belief, hypotheses=tuple(each.fresh(~belief.sites.cells) for each in kept))
+    belief, said = told(belief, t_ms)
+    return settled(belief, t_ms, said)
+
+
+def settled(belief: Belief, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+    """Adds that what is shown stands, if nothing else is as likely."""
+    if len(belief.hypotheses) == 1:
+        said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
+        belief = replace(belief, settled=belief.shown.ply)
+    return belief, said
+
+
+def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
+    for ply in sorted({*belief.questions, *_branching(belief)}):
+        kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
+        if kept:
+            belief = replace(belief, hypotheses=tuple(replace(each, touch_only=False) for each in kept))
+            return told(belief, t_ms)
+    return _foretold(belief, text, t_ms)
+
+
+def _branching(belief: Belief) -> set[int]:
+    """The plies at which live hypotheses differ, the shown line's last among them."""
+    return {each.line.ply for each in belief.hypotheses if each.line.ply >= belief.shown.ply and each.line.ply > 0}
+
+
+def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """An answer that no live explanation holds: the move now begun, or one that leaves the board as it is."""
+    try:
+        move = belief.position.parse(text)
+    except FairyRulesError:
+        return belief, []
+    line = belief.shown.extended(move)
+    played = Hypothesis(line)
+    if not played.apart(belief.raw, belief.sites.cells & ~belief.masked):
+        return told(replace(belief, hypotheses=(played,)), t_ms)
+    hypotheses = tuple(
+        replace(each, answer=text) if each.line is belief.shown else each for each in belief.hypotheses
+    )
+    return replace(belief, hypotheses=merged(hypotheses, belief.raw, belief.sites, belief.masked)), []
+
+
+def _mover(line: Line) -> Side:
+    assert line.before is not None
+    return line.before.position.side

@@ -1,0 +1,104 @@
+"""What happens when nothing happens: moves settle, questions are asked, disagreement is told, sensors are doubted."""
+
+from dataclasses import replace
+
+from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
+from reedboard.core.tracker.faults import doubted
+from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.verdict import FAULT, agreeing, judge, open_plies, told
+
+NEAR = 15
+"""Explanations this much worse than the best stay alive: what a later move may imply (10), not what is ruled out (20)."""
+
+
+def pass_time(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
+    """Lets the silence between the last reading and `until_ms` act."""
+    said: list[Observation] = []
+    for stage in Quiet:
+        if stage > belief.quiet and until_ms >= belief.t_ms + QUIET_MS[stage]:
+            belief, more = _act(replace(belief, quiet=stage), belief.t_ms + QUIET_MS[stage])
+            said += more
+    return belief, said
+
+
+def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    match belief.quiet:
+        case Quiet.NONE:
+            return belief, []
+        case Quiet.SETTLED:
+            return settle(belief, t_ms)
+        case Quiet.ASKED:
+            belief, asked = ask(belief, t_ms)
+            belief, told_apart = disagree(_tidied(belief), t_ms)
+            return belief, asked + told_apart
+        case Quiet.DOUBTED | Quiet.CONCLUDED:
+            belief = doubted(belief)
+            belief, said = told(belief, t_ms)
+            belief, asked = ask(belief, t_ms)
+            return belief, said + asked
+
+
+def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """What stands alone is settled."""
+    verdict = judge(belief)
+    if verdict.best is None or len(verdict.ties) > 1:
+        return belief, []
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1)]
+    return replace(belief, settled=belief.shown.ply), said
+
+
+def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Asks what equally good explanations differ by, each question once."""
+    verdict = judge(belief)
+    if verdict.best is None:
+        return belief, []
+    found = open_plies(verdict.ties, belief.raw, belief.sites)
+    said: list[Observation] = []
+    for ply in sorted(found):
+        shown = belief.shown.back(ply).move
+        moves = tuple(sorted(found[ply], key=lambda move: str(move) != str(shown)))
+        if set(belief.questions.get(ply, ())) != set(moves):
+            said.append(Asked(t_ms, ply, moves))
+            belief = replace(belief, questions={**belief.questions, ply: moves}, asked=belief.asked | {ply})
+    return belief, said
+
+
+def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Tells what stands wrong, once the board is neither in agreement nor on its way there."""
+    apart = disagreement(belief)
+    if apart is None or apart == belief.apart:
+        return belief, []
+    return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
+
+
+def _tidied(belief: Belief) -> Belief:
+    """Forgets what quiet time has ruled out: the rests on the way, and the touches at an agreed position."""
+    agreed = agreeing(belief)
+    if not agreed:
+        return belief
+    raw, sites = belief.raw, belief.sites
+    least = min(worth(each, raw, sites) for each in agreed)
+    if least >= FAULT:
+        return belief
+    kept = [each for each in agreed if worth(each, raw, sites) <= least + NEAR]
+    after = {id(each.line.before): each.line for each in kept}
+    stood = [
+        replace(each, stood=_brought(each.line, after[id(each.line)]), reopened=False)
+        for each in belief.hypotheses
+        if id(each.line) in after and each not in kept
+    ]
+    held = ~sites.cells & ~raw
+    return replace(belief, hypotheses=(*(each.fresh(held) for each in kept), *stood))
+
+
+def _brought(line: Line, after: Line) -> int:
+    """The cells that the mover's pieces reached with the move from one line to the next."""
+    before = line.position.pieces()
+    return sum(
+        1 << cell
+        for cell, piece in after.position.pieces().items()
+        if piece.side is line.position.side and before.get(cell) != piece
+    )

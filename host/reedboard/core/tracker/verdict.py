@@ -1,0 +1,149 @@
+"""Which explanation is best, what is still open between the best ones, and what to say of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from fairyrules.moves import Move
+from reedboard.core.tracker.belief import Belief, Quiet
+from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.effects import Moved, Observation, Retracted
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.sites import Sites
+
+FAULT = 100
+"""Cost of a reading that must have been lost or false: more than any story without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best explanation and those as good; `best` is None while a move is under way or nothing explains the board."""
+
+    best: Hypothesis | None
+    ties: tuple[Hypothesis, ...]
+
+
+def agreeing(belief: Belief) -> list[Hypothesis]:
+    """The hypotheses whose position is what the sensors say."""
+    trusted = belief.sites.cells & ~belief.masked
+    return [each for each in belief.hypotheses if not each.apart(belief.raw, trusted)]
+
+
+def judge(belief: Belief) -> Verdict:
+    """Weighs the hypotheses. Guesses about faults are told only alone, or after long silence."""
+    agreed = agreeing(belief)
+    if agreed:
+        least = min(worth(each, belief.raw, belief.sites) for each in agreed)
+        ties = [each for each in agreed if worth(each, belief.raw, belief.sites) == least]
+        if least < FAULT or len(ties) == 1 or belief.quiet is Quiet.CONCLUDED:
+            return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
+        return Verdict(None, tuple(ties))
+    held = [each for each in belief.hypotheses if each.line.holds(belief.shown) and in_hand(each, belief)]
+    if not held:
+        return Verdict(None, ())
+    best = min(held, key=lambda each: (worth(each, belief.raw, belief.sites), -each.line.ply))
+    ties = [
+        each
+        for each in held
+        if each.line.ply == best.line.ply
+        and worth(each, belief.raw, belief.sites) == worth(best, belief.raw, belief.sites)
+    ]
+    return Verdict(best, tuple(ties))
+
+
+def in_hand(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether all that is missing may be in the hands of the side to move: only lifted, one piece of its own at least."""
+    believed = belief.raw ^ seen.flips
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    return not rest & believed and rest.bit_count() <= 3 and bool(rest & book(seen.line.position, belief.sites).own)
+
+
+def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Brings what is shown up to the best explanation."""
+    verdict = judge(belief)
+    said: list[Observation] = []
+    open_moves = open_plies(verdict.ties, belief.raw, belief.sites) if verdict.best else belief.questions
+    questions = {
+        ply: moves for ply, moves in belief.questions.items() if ply in open_moves and ply <= belief.shown.ply
+    }
+    best = verdict.best
+    if best is not None and best.line is not belief.shown:
+        said += _difference(belief, best.line, t_ms)
+        common = _common(belief.shown, best.line)
+        answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
+        settled = min(belief.settled, common.ply)
+        belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best))
+        said += [_moved(belief, ply, t_ms) for ply in answered]
+        questions = {ply: moves for ply, moves in questions.items() if ply <= best.line.ply}
+    elif best is not None:
+        said += [_moved(belief, ply, t_ms) for ply in belief.questions if ply not in open_moves]
+        if best.played_on:
+            belief = replace(belief, hypotheses=_marked(belief, best))
+    return replace(belief, questions=questions), said
+
+
+def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[int, tuple[Move, ...]]:
+    """The plies at which equally good explanations differ, and the moves they differ by."""
+    if len(ties) < 2:
+        return {}
+    found: dict[int, tuple[Move, ...]] = {}
+    lines = [each.line for each in ties]
+    ply = max(line.ply for line in lines)
+    while any(line is not lines[0] for line in lines):
+        moves = tuple(dict.fromkeys(line.move for line in lines if line.ply == ply and line.move is not None))
+        if len(moves) > 1 or any(line.ply < ply for line in lines):
+            found[ply] = moves
+        lines = [line.back(ply - 1) for line in lines]
+        ply -= 1
+    return found
+
+
+def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
+    move = belief.shown.back(ply).move
+    assert move is not None
+    return Moved(t_ms, ply, move, settled=ply <= belief.settled)
+
+
+def _common(one: Line, other: Line) -> Line:
+    """The longest beginning that two lines share."""
+    one, other = one.back(other.ply), other.back(one.ply)
+    while one is not other:
+        assert one.before is not None
+        assert other.before is not None
+        one, other = one.before, other.before
+    return one
+
+
+def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
+    """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
+    shown = belief.shown
+    common = _common(shown, line)
+    said: list[Observation] = []
+    if line.ply < shown.ply:
+        said.append(Retracted(t_ms, common.ply + 1))
+    new: list[Line] = []
+    while line is not common:
+        new.append(line)
+        assert line.before is not None
+        line = line.before
+    for each in reversed(new):
+        assert each.move is not None
+        old = shown.back(each.ply)
+        if old.ply != each.ply or str(old.move) != str(each.move) or old.ply > common.ply and shown.ply > each.ply:
+            said.append(Moved(t_ms, each.ply, each.move, settled=False))
+    return said
+
+
+def _marked(belief: Belief, best: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not."""
+    raw, sites = belief.raw, belief.sites
+    found: list[Hypothesis] = []
+    for each in belief.hypotheses:
+        if each is best:
+            home = replace(each.fresh(~sites.cells & ~raw), played_on=False, cost=worth(each, raw, sites))
+            found.append(home if each.played_on else each)
+        elif each.line is not best.line and best.line.holds(each.line):
+            found.append(each if each.played_on else replace(each, played_on=True))
+        else:
+            found.append(each)
+    return tuple(found)
