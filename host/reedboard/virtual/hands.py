@@ -4,6 +4,7 @@
 hand rests, where a captured piece goes) the dice decide, within the physical conventions of a board with tray slots.
 """
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -71,7 +72,12 @@ class Hands:
 
 
 def perform(
-    position: Position, move: Move, style: Style, rng: Random, trays: Mapping[str, bool] | None = None, hurry: float = 1.0
+    position: Position,
+    move: Move,
+    style: Style,
+    rng: Random,
+    trays: Mapping[str, bool] | None = None,
+    hurry: float = 1.0,
 ) -> list[Reading]:
     """The readings of one legal move, times counted from its first.
 
@@ -175,7 +181,7 @@ class _Gestures:
 
     def _slide(self, cells: list[str], victims: list[Removal]) -> None:
         """Drags the piece along; two neighbouring sensors may both feel it for a moment."""
-        for here, there in zip(cells, cells[1:], strict=False):
+        for here, there in itertools.pairwise(cells):
             for victim in victims:
                 if self._name(victim.cell) == there:
                     self._remove(victim, at_once=False)
@@ -322,9 +328,11 @@ class _Gestures:
             for step in range(1, steps)
         ]
         board = self.position.game.board
-        return [] if any(cell not in board.cells or self.position.piece_at(cell) for cell in way) else [
-            self._name(cell) for cell in way
-        ]
+        return (
+            []
+            if any(cell not in board.cells or self.position.piece_at(cell) for cell in way)
+            else [self._name(cell) for cell in way]
+        )
 
     def _neighbours(self, cell: int) -> list[str]:
         board = self.position.game.board

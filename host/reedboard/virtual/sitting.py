@@ -1,9 +1,9 @@
-"""A whole game at the board as a trace would tell it: random moves, handled in given styles, with all that people do between.
+"""A whole game at the board as a trace would tell it: random moves in given styles, and what people do between.
 
 The truth is known beside it, so that a tracker can be judged. Pure and seeded, like the hands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -71,7 +71,9 @@ def play(
     position = game.position(fen) if fen else game.start()
     slots = full_trays(position, rng) if trays else {}
     board = game.board
-    table = _Table(rng, position, {board.name(cell): position.piece_at(cell) is not None for cell in board.cells} | slots)
+    table = _Table(
+        rng, position, {board.name(cell): position.piece_at(cell) is not None for cell in board.cells} | slots
+    )
     while len(table.moves) < plies and table.position.legal_moves():
         if Habit.TAKES_BACK in habits and table.moves and rng.random() < 0.1:
             _take_back(table)
@@ -194,9 +196,9 @@ def _illegal(table: _Table) -> None:
     board = position.game.board
     own = [cell for cell, piece in position.pieces().items() if piece.side is position.side]
     origin, target = rng.choice(own), rng.choice(board.cells)
-    results = {
-        position.play_unchecked(move).occupancy for move in position.legal_moves()
-    } | {before.occupancy for before, _ in table.past}
+    results = {position.play_unchecked(move).occupancy for move in position.legal_moves()} | {
+        before.occupancy for before, _ in table.past
+    }
     occupancy = (position.occupancy & ~(1 << origin)) | 1 << target
     taken = position.piece_at(target)
     if origin == target or occupancy in results or (taken is not None and taken.side is position.side):

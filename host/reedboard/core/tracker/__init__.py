@@ -1,4 +1,4 @@
-"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; the tracker never guesses silently."""
+"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; never guesses silently."""
 
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.effects import (

@@ -78,7 +78,7 @@ class Belief:
 
     @property
     def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Cells to fill and cells to clear, when board and game disagree; None while they agree or a move is on its way."""
+        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
         return self.apart
 
     @property

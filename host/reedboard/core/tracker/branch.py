@@ -7,12 +7,14 @@ from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
+PLY = 1
+"""Cost of every move: of two stories the one with fewer moves in it is better."""
 IMPLIED = 10
 """Cost of a move that leaves no trace: it is believed when something later needs it."""
 LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
 DISTURBED = 6
-"""So many pieces off the board at once are no move: castling in both hands, with a bump and an eager opponent, is five."""
+"""So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 
 
 def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked: int) -> list[Hypothesis]:
@@ -20,7 +22,12 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     if seen.most_off >= DISTURBED:
         return []
     pages = book(seen.line.position, sites)
-    candidates = pages.footprints if site is None else pages.by_site.get(site, ())
+    if site is None:
+        candidates = pages.footprints
+    else:
+        # The last reading of a slide is a cell left behind, which is none of the move's own.
+        whole = pages.by_change.get(seen.apart(raw, sites.cells & ~masked), ())
+        candidates = tuple(dict.fromkeys((*whole, *pages.by_site.get(site, ()))))
     found: list[Hypothesis] = []
     for print_ in candidates:
         if not print_.cells:
@@ -52,22 +59,21 @@ def after(
             unused |= 1 << site
     keep = unused | (sites.cells & ~print_.cells if rest else 0)
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
-    bare = Hypothesis(
+    return Hypothesis(
         seen.line.extended(print_.move),
-        cost=seen.cost + cost + (LATE if seen.stood and not seen.reopened else 0) + (IMPLIED if silent else 0),
+        cost=seen.cost + PLY + cost + (LATE if seen.stood and not seen.reopened else 0) + (IMPLIED if silent else 0),
         flips=seen.flips,
         marks={site: mark for site, mark in seen.marks.items() if keep >> site & 1},
         lifted=seen.lifted & keep,
         touched=seen.touched & keep,
         touch_only=silent,
     )
-    return bare
 
 
 def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
     """The hypotheses that a move was made which nobody need have touched a piece for."""
     return [
-        Hypothesis(seen.line.extended(print_.move), cost=seen.cost + IMPLIED, flips=seen.flips, touch_only=True)
+        Hypothesis(seen.line.extended(print_.move), cost=seen.cost + PLY + IMPLIED, flips=seen.flips, touch_only=True)
         for print_ in book(seen.line.position, sites).silent
     ]
 

@@ -1,10 +1,10 @@
 """Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
 
 from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.branch import DISTURBED, worth
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.verdict import FAULT, agreeing, in_hand
-from reedboard.core.tracker.branch import DISTURBED, worth
 
 
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -38,6 +38,4 @@ def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
     """Whether a piece was put down on its own or another's cell after the first of those missing was lifted."""
     missing = [mark for site, mark in seen.marks.items() if not belief.raw >> site & 1 and mark.was_on]
     first = min((mark.first_off for mark in missing), default=0)
-    return any(
-        mark.last_on > first for site, mark in seen.marks.items() if belief.raw >> site & 1 and mark.was_on
-    )
+    return any(mark.last_on > first for site, mark in seen.marks.items() if belief.raw >> site & 1 and mark.was_on)

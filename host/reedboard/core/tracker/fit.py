@@ -17,7 +17,7 @@ UNUSED = 5
 
 
 def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int) -> int | None:
-    """The cost of explaining the readings of `seen` by this move, whatever else is on the board; None if it cannot be."""
+    """The cost of explaining `seen` by this move, whatever else is on the board; None if it cannot be."""
     believed = raw ^ seen.flips
     trusted = ~(seen.flips | masked)
     if believed & print_.emptied & ~masked or (print_.filled | print_.replaced) & ~believed & ~masked:

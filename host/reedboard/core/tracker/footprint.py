@@ -13,7 +13,7 @@ from fairyrules.moves import Move
 from reedboard.core.tracker.sites import Sites, members
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Footprint:
     """The sensors' side of one move; sets of sites are bits."""
 
@@ -37,12 +37,14 @@ class Footprint:
         return not self.emptied and not self.filled
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """A position's footprints, found by any site they need, and whose pieces stand where."""
 
     footprints: tuple[Footprint, ...]
     by_site: dict[int, tuple[Footprint, ...]]
+    by_change: dict[int, tuple[Footprint, ...]]
+    """By the cells emptied and filled, the moves that may be what the board shows."""
     silent: tuple[Footprint, ...]
     """Moves that need touch nothing at all: `turn=W`."""
     own: int
@@ -90,10 +92,13 @@ def book(position: Position, sites: Sites) -> Book:
     """The footprints of every legal move of a position."""
     footprints = tuple(footprint(move, position.effect(move), sites) for move in position.legal_moves())
     by_site: dict[int, list[Footprint]] = {}
+    by_change: dict[int, list[Footprint]] = {}
     for each in footprints:
         needed = each.cells | each.gives
         for _, slots in each.takes:
             needed |= slots
+        if not each.unseen:
+            by_change.setdefault(each.emptied | each.filled, []).append(each)
         for site in members(needed):
             by_site.setdefault(site, []).append(each)
     own = other = 0
@@ -105,6 +110,7 @@ def book(position: Position, sites: Sites) -> Book:
     return Book(
         footprints,
         {site: tuple(each) for site, each in by_site.items()},
+        {change: tuple(each) for change, each in by_change.items()},
         tuple(each for each in footprints if not each.cells),
         own,
         other,

@@ -8,7 +8,7 @@ from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import DISTURBED, children, merged, silent_children, worth
 from reedboard.core.tracker.disagreement import disagreement
-from reedboard.core.tracker.effects import Mended, Mismatch, Moved, NewGameOffered, Observation, Settled
+from reedboard.core.tracker.effects import Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import BEAM, overtaken
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
@@ -82,7 +82,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
         elif on:
             belief = overtaken(belief)
     belief, more = told(belief, t_ms)
-    said += _settling_at_once(belief, more)
+    said += more
     belief, more = _apart(belief, t_ms)
     return belief, said + more
 
@@ -132,10 +132,6 @@ def _lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> t
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said
-
-
-def _settling_at_once(belief: Belief, said: list[Observation]) -> list[Observation]:
-    return said
 
 
 def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

@@ -63,9 +63,7 @@ def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observ
     played = Hypothesis(line)
     if not played.apart(belief.raw, belief.sites.cells & ~belief.masked):
         return told(replace(belief, hypotheses=(played,)), t_ms)
-    hypotheses = tuple(
-        replace(each, answer=text) if each.line is belief.shown else each for each in belief.hypotheses
-    )
+    hypotheses = tuple(replace(each, answer=text) if each.line is belief.shown else each for each in belief.hypotheses)
     return replace(belief, hypotheses=merged(hypotheses, belief.raw, belief.sites, belief.masked)), []
 
 

@@ -11,7 +11,7 @@ from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.verdict import FAULT, agreeing, judge, open_plies, told
 
 NEAR = 15
-"""Explanations this much worse than the best stay alive: what a later move may imply (10), not what is ruled out (20)."""
+"""Explanations this much worse than the best stay alive: what a later move may imply (10), not a takeback (20)."""
 
 
 def pass_time(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:

@@ -2,9 +2,9 @@
 
 from fairyrules import Position
 from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.branch import TAKEBACK
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import Sites
-from reedboard.core.tracker.branch import TAKEBACK
 
 LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""

@@ -17,7 +17,7 @@ FAULT = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The best explanation and those as good; `best` is None while a move is under way or nothing explains the board."""
+    """The best explanation and those as good; `best` is None while nothing explains the board."""
 
     best: Hypothesis | None
     ties: tuple[Hypothesis, ...]
@@ -52,7 +52,7 @@ def judge(belief: Belief) -> Verdict:
 
 
 def in_hand(seen: Hypothesis, belief: Belief) -> bool:
-    """Whether all that is missing may be in the hands of the side to move: only lifted, one piece of its own at least."""
+    """Whether all that is missing may be in the hands of the side to move, one piece of its own at least."""
     believed = belief.raw ^ seen.flips
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     return not rest & believed and rest.bit_count() <= 3 and bool(rest & book(seen.line.position, belief.sites).own)
@@ -63,9 +63,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     verdict = judge(belief)
     said: list[Observation] = []
     open_moves = open_plies(verdict.ties, belief.raw, belief.sites) if verdict.best else belief.questions
-    questions = {
-        ply: moves for ply, moves in belief.questions.items() if ply in open_moves and ply <= belief.shown.ply
-    }
+    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves and ply <= belief.shown.ply}
     best = verdict.best
     if best is not None and best.line is not belief.shown:
         said += _difference(belief, best.line, t_ms)
@@ -129,7 +127,7 @@ def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     for each in reversed(new):
         assert each.move is not None
         old = shown.back(each.ply)
-        if old.ply != each.ply or str(old.move) != str(each.move) or old.ply > common.ply and shown.ply > each.ply:
+        if old.ply != each.ply or str(old.move) != str(each.move) or (old.ply > common.ply and shown.ply > each.ply):
             said.append(Moved(t_ms, each.ply, each.move, settled=False))
     return said
 
