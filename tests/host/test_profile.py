@@ -3,8 +3,11 @@
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 
-from reedboard.core.profile import ProfileError, parse, place, smallest, synthetic_text
+import fairyrules
+from reedboard.core.profile import ProfileError, check_against_games, parse, place, smallest, synthetic_text
+from reedboard.shell.cli import main
 from reedboard.shell.port import boards
 
 SMALL = """
@@ -152,3 +155,36 @@ def test_parse_names_the_fault_when_the_file_is_wrong(old, new, complaint):
 def test_load_names_the_boards_there_are_when_asked_for_another():
     with pytest.raises(ProfileError, match=r"No board is called '9x9'; there are .*8x8"):
         boards.load("9x9")
+
+
+def test_check_names_the_slot_of_a_kind_the_game_lacks():
+    small = parse(SMALL, "small.toml")
+    check_against_games(small, lambda game_id: toy("a1", kinds="QRK"), "small.toml")
+    with pytest.raises(ProfileError) as caught:
+        check_against_games(small, lambda game_id: toy("a1", kinds="QK"), "small.toml")
+    complaint = "near2 is slot w:R1, but Toy has no kind R; its kinds are K Q."
+    assert str(caught.value) == f"small.toml, games, toy: {complaint}"
+
+
+def test_boards_check_exits_2_with_one_sentence_when_the_file_is_wrong(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL.replace("bit = 16", "bit = 9"))
+    done = CliRunner().invoke(main, ["boards", "check", str(path)])
+    assert done.exit_code == 2
+    assert "are both on sensor bit" in done.output
+    assert "Traceback" not in done.output
+
+
+def test_boards_list_shows_every_shipped_board():
+    done = CliRunner().invoke(main, ["boards", "list"])
+    assert done.exit_code == 0
+    assert all(board in done.output for board in boards.shipped())
+
+
+def test_games_lie_on_the_boards_made_for_them():
+    for board, game_id in (("8x8", "chess"), ("10x10", "wildeurasian-qi/korean")):
+        profile = boards.load(board)
+        game = fairyrules.game(game_id)
+        placed = place(profile, game)
+        assert len(placed.cells) == len(game.board.cells)
+        assert smallest(map(boards.load, boards.shipped()), game).id == board

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from fairyrules import Game
 from reedboard.core.profile.board import BoardProfile, Driver
 from reedboard.core.profile.errors import ProfileError
-from reedboard.core.profile.placement import LaidGame, place
+from reedboard.core.profile.placement import place
 
 EXPANDER_INPUTS = 128
 """Eight MCP23017 of 16 inputs are all one bus can address."""
@@ -74,7 +75,7 @@ def _check_driver(profile: BoardProfile, where: str) -> None:
         )
 
 
-def check_against_games(profile: BoardProfile, game_of: Callable[[str], LaidGame], where: str) -> None:
+def check_against_games(profile: BoardProfile, game_of: Callable[[str], Game], where: str) -> None:
     """Whether each game named in the file exists, fits the board where it is laid, and has the kinds its slots name.
 
     `game_of` is `fairyrules.game`.

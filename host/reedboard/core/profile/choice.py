@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable
 
+from fairyrules import Game
 from reedboard.core.profile import cells
 from reedboard.core.profile.board import BoardProfile
 from reedboard.core.profile.errors import ProfileError
-from reedboard.core.profile.placement import LaidGame, place
+from reedboard.core.profile.placement import place
 
 
-def smallest(profiles: Iterable[BoardProfile], game: LaidGame) -> BoardProfile | None:
+def smallest(profiles: Iterable[BoardProfile], game: Game) -> BoardProfile | None:
     """The board with fewest sites on which the game fits; boards that name the game go first. None when none fits."""
     fitting = [profile for profile in profiles if _fits(profile, game)]
     base = game.id.partition("/")[0]
     return min(fitting, key=lambda profile: (base not in profile.games, len(profile.sites), profile.id), default=None)
 
 
-def _fits(profile: BoardProfile, game: LaidGame) -> bool:
+def _fits(profile: BoardProfile, game: Game) -> bool:
     try:
         place(profile, game)
     except ProfileError:
@@ -23,7 +24,7 @@ def _fits(profile: BoardProfile, game: LaidGame) -> bool:
     return True
 
 
-def synthetic_text(game: LaidGame) -> str:
+def synthetic_text(game: Game) -> str:
     """The geometry file of a board with exactly the game's cells and no trays, for a virtual board of any shape.
 
     Each row of neighbouring cells is one strip; `parse` reads it like any other.

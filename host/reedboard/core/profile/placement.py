@@ -6,42 +6,11 @@ firmware speak.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
+from fairyrules import Game
 from reedboard.core.profile import cells
 from reedboard.core.profile.board import BoardProfile, Site
 from reedboard.core.profile.errors import ProfileError
-
-
-class LaidBoard(Protocol):
-    """What of a game's board matters here; `fairyrules` boards are such."""
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """Indices of the existing cells."""
-
-    def name(self, cell: int) -> str:
-        """The cell's name."""
-
-
-class LaidGame(Protocol):
-    """What of a game matters here; `fairyrules` games are such."""
-
-    @property
-    def id(self) -> str:
-        """The game's id, sub-variants after a slash."""
-
-    @property
-    def name(self) -> str:
-        """The game's name in words."""
-
-    @property
-    def board(self) -> LaidBoard:
-        """Its board."""
-
-    @property
-    def kinds(self) -> Mapping[str, object]:
-        """Letter -> kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +44,7 @@ class Placement:
         return {site.led: name for name, site in self.sites.items() if site.led is not None}
 
 
-def place(profile: BoardProfile, game: LaidGame, offset: str | None = None) -> Placement:
+def place(profile: BoardProfile, game: Game, offset: str | None = None) -> Placement:
     """Lays a game on a board; `offset` is the board's cell under the game's a1.
 
     The default offset is the profile's for this game, else a1. A sub-variant lies as its game does. A game the profile

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from reedboard.core.board_file import board_file
 from reedboard.core.profile import BoardProfile, Driver
 from reedboard.core.wiring import table
-from reedboard.core.wiring.configuration import configuration
 from reedboard.core.wiring.harness import harness
 from reedboard.core.wiring.parts import bill_csv, bill_markdown
 from reedboard.core.wiring.picture import picture
@@ -24,7 +24,7 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
         "parts.csv": bill_csv(profile),
         "parts.md": bill_markdown(profile),
         "power.md": budget(profile),
-        "board.cfg": configuration(profile),
+        "board.cfg": board_file(profile),
     }
     if profile.driver is Driver.SHIFT_CHAIN:
         found["harness.yml"] = harness(profile)

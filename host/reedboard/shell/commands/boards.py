@@ -4,6 +4,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+import fairyrules
+from reedboard.core.profile import check_against_games
 from reedboard.shell.port import boards
 
 
@@ -37,6 +39,7 @@ def list_boards() -> None:
 def check(file: str) -> None:
     """Checks FILE, a geometry file or the id of a shipped board; says in one sentence what is wrong."""
     profile = boards.load(file)
+    check_against_games(profile, fairyrules.game, file)
     click.echo(
         f"{file}: {len(profile.cells)} cells, {len(profile.sites) - len(profile.cells)} tray positions, "
         f"{profile.bits} inputs, {profile.leds} LEDs; {profile.idle_ma} of {profile.power.budget_ma} mA idle. "

@@ -1,0 +1,112 @@
+"""From what a walk learnt to what is wrong: each site's magnet closed these bits, each LED was seen there."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from reedboard.core.profile import BoardProfile
+from reedboard.core.selftest.findings import (
+    BrokenChain,
+    BrokenLights,
+    Chatter,
+    Crosstalk,
+    DarkLight,
+    Dead,
+    Finding,
+    Miswired,
+    StrayLight,
+    Stuck,
+)
+from reedboard.core.selftest.walk import Walk
+
+
+def findings(walk: Walk) -> tuple[Finding, ...]:
+    """Everything wrong, in the order in which to mend it: chain, LED line, then single sites along the chain."""
+    return (*_chain(walk), *_lights(walk), *_stuck(walk), *_sensors(walk))
+
+
+def swaps(walk: Walk) -> tuple[tuple[int, int], ...]:
+    """Pairs of bits to swap, one after the other, so that every site answers with its own bit: the learnt wiring.
+
+    Each pair goes to the board as a setting to keep; a ring of n sensors takes n - 1 of them.
+    """
+    pairs: list[tuple[int, int]] = []
+    for ring in _rings(_moved(walk)):
+        bits = [walk.profile.sites[site].bit for site in ring]
+        pairs += pairwise(bits)
+    return tuple(pairs)
+
+
+def _chain(walk: Walk) -> Iterator[Finding]:
+    if walk.broken is None:
+        return
+    strips = sorted(walk.profile.strips, key=lambda strip: strip.bit)
+    number, strip = next(
+        (n, strip) for n, strip in reversed(list(enumerate(strips, 1))) if strip.bit <= 8 * walk.broken or n == 1
+    )
+    yield BrokenChain(walk.broken, number, strip.sites[0])
+
+
+def _lights(walk: Walk) -> Iterator[Finding]:
+    led_of = {site: walk.profile.sites[site].led or 0 for site in walk.seen}
+    dark = sorted(led_of[site] for site, seen in walk.seen.items() if seen is None)
+    first = walk.profile.leds
+    while first - 1 in dark:
+        first -= 1
+    if first < walk.profile.leds:
+        yield BrokenLights(first, walk.profile.site_of_led[first])
+    for led in dark:
+        if led < first:
+            yield DarkLight(led, walk.profile.site_of_led[led])
+    for site, seen in walk.seen.items():
+        if seen is not None and seen != site:
+            yield StrayLight(led_of[site], site, seen)
+
+
+def _stuck(walk: Walk) -> Iterator[Finding]:
+    for bit in sorted(walk.stuck):
+        yield Stuck(_site(walk.profile, bit))
+
+
+def _sensors(walk: Walk) -> Iterator[Finding]:
+    moved = _moved(walk)
+    for ring in _rings(moved):
+        yield Miswired(ring)
+    for site, bits in walk.answered.items():
+        own = walk.profile.sites[site].bit
+        if not bits or (own not in bits and site not in moved):
+            yield Dead(site)
+        if own in bits and own in walk.flickering:
+            yield Chatter(site)
+        if site not in moved:
+            for bit in sorted(bits - {own}):
+                yield Crosstalk(site, _site(walk.profile, bit))
+
+
+def _moved(walk: Walk) -> Mapping[str, str]:
+    """Site -> the site whose bit it answers with instead of its own, where that is one bit and a whole ring closes."""
+    foreign = {
+        site: _site(walk.profile, next(iter(bits)))
+        for site, bits in walk.answered.items()
+        if len(bits) == 1 and walk.profile.sites[site].bit not in bits
+    }
+    return {site: target for site, target in foreign.items() if _closes(foreign, site)}
+
+
+def _closes(foreign: Mapping[str, str], site: str) -> bool:
+    at, steps = foreign[site], 0
+    while at in foreign and at != site and steps < len(foreign):
+        at, steps = foreign[at], steps + 1
+    return at == site
+
+
+def _rings(moved: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    left = dict(moved)
+    while left:
+        ring = [next(iter(left))]
+        while (following := left.pop(ring[-1])) != ring[0]:
+            ring.append(following)
+        yield tuple(ring)
+
+
+def _site(profile: BoardProfile, bit: int) -> str:
+    return profile.site_of_bit.get(bit, f"input {bit}")
