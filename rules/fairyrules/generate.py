@@ -11,6 +11,7 @@ from fairyrules import reach
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.lines import Survey, attacked, survey
 from fairyrules.moves import Move, Travel
+from fairyrules.pieces import Side
 from fairyrules.sheet import Promotion
 
 if TYPE_CHECKING:
@@ -66,6 +67,22 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
     if sheet.more_moves is not None:
         moves.extend(move for move in sheet.more_moves(position) if is_safe_after(position, move))
     return tuple(moves)
+
+
+def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
+    """Where the piece on the cell may go and what it may take, if no King minded; no castling, nothing in passing.
+
+    `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is.
+    """
+    rules = position.rules
+    codes = position.codes if board is None else board
+    code = codes[cell]
+    side = Side((code & 1) ^ 1)
+    phase = position.phase(side)
+    ways, _ = rules.reaches(side, phase)[code][cell] or rules.reach_of(code, phase, cell)
+    moves: list[Move] = []
+    _extend(moves, ways, codes, rules.foe[side], rules.open[side], cell, position)
+    return moves
 
 
 def is_safe_after(position: "Position", move: Move) -> bool:

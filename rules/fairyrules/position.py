@@ -3,7 +3,7 @@
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from fairyrules import fen, generate, machine, outcome, play
+from fairyrules import fen, generate, machine, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.effect import Effect
 from fairyrules.lines import attacked
@@ -176,6 +176,20 @@ class Position:
             IllegalMoveError: well written, but not legal here.
         """
         return machine.parse(self, text)
+
+    def san(self, move: Move) -> str:
+        """The legal move as people write it: `Nf3`, `exd5`, `e8=Q+`, `V:d5`, `D@e5`, `O-O`; see `fairyrules.san`."""
+        return san.write(self, move)
+
+    def parse_san(self, text: str) -> Move:
+        """The legal move that people mean by a text; the machine form is read too.
+
+        Raises:
+            NotationError: the text is no move at all.
+            AmbiguousMoveError: it fits several; the message names them.
+            IllegalMoveError: it fits none; the message says why.
+        """
+        return sanreader.parse(self, text)
 
     def effect(self, move: Move) -> Effect:
         """What the move does to the physical pieces."""

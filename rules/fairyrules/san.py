@@ -1,0 +1,121 @@
+"""Moves as people write them: short algebraic notation, carried on to every kind of move of every game.
+
+    Nf3 exd5 e8=Q O-O     as in chess; a Pawn's letter is left out where its kind is called Pawn
+    +Rc13, Rc13=+R        a promoted piece moves; a piece promotes
+    Te16=Q@n              a swap out of a reserve (w, b or n)
+    V:d5, Vf6:f7          a capture without going there; the same after a move
+    D@e5                  a drop
+    Oa8=L                 a change in place
+    O~l7=L                a sacrifice, and what the victim becomes
+    O-O, O-O-O, AO-O      castling towards the last file, towards the a file, by a king-like piece that is no King
+    turn=W                the former Guards turned
+
+Where several pieces of one kind could go, the file is added, or the rank, or both. "+" is check and "#" mate.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairyrules.board import Cell
+from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
+
+if TYPE_CHECKING:
+    from fairyrules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The parts of a move's text. `origin` is None where the rest says enough."""
+
+    kind: str
+    """The letter, or nothing for a Pawn."""
+    origin: Cell | None
+    goal: str
+    """What follows the letter and the origin, up to the change of kind: "xe5", ":d4", "f6:f7", "~l7"."""
+    change: str
+    """"=Q", "=Q@n", or nothing."""
+
+
+def write(position: "Position", move: Move) -> str:
+    """The move's text in this position; the move must be legal there."""
+    rivals = [other for other in position.legal_moves() if landing(other) == landing(move)]
+    after = position.play_unchecked(move)
+    mark = ("+" if after.legal_moves() else "#") if after.in_check() else ""
+    return stems(position, rivals)[move] + mark
+
+
+def stems(position: "Position", moves: Iterable[Move]) -> dict[Move, str]:
+    """The texts of moves without the mark of check, each told apart from all the others."""
+    board = position.game.board
+    written = {move: parts(position, move) for move in moves}
+    origins: dict[tuple[str, str], set[str]] = {}
+    for text in written.values():
+        if text.origin is not None:
+            origins.setdefault((text.kind, text.goal), set()).add(board.name(text.origin))
+    stems = {}
+    for move, text in written.items():
+        told = ""
+        if text.origin is not None:
+            origin = board.name(text.origin)
+            told = told_apart(origin, origins[text.kind, text.goal] - {origin}, text)
+        stems[move] = text.kind + told + text.goal + text.change
+    return stems
+
+
+def landing(move: Move) -> tuple[object, ...]:
+    """What moves that could be taken for one another have in common."""
+    match move:
+        case Travel():
+            return ("travel", move.target)
+        case Rifle():
+            return ("rifle", None if move.origin == move.target else move.target, move.victim)
+        case Sacrifice():
+            return ("sacrifice", move.victim)
+        case _:
+            return ("alone", move)
+
+
+def told_apart(origin: str, rivals: set[str], written: Written) -> str:
+    """As much of the origin as tells it from the rivals'; a Pawn's capture always tells its file."""
+    file, rank = origin[0], origin[1:]
+    pawn_takes = not written.kind and written.goal.startswith("x")
+    if not rivals:
+        return file if pawn_takes else ""
+    if file not in {rival[0] for rival in rivals}:
+        return file
+    if rank not in {rival[1:] for rival in rivals} and not pawn_takes:
+        return rank
+    return origin
+
+
+def parts(position: "Position", move: Move) -> Written:
+    """How the move is written, before it is told apart from others."""
+    name = position.game.board.name
+    match move:
+        case Travel():
+            takes = "x" if position.effect(move).removals else ""
+            change = f"={move.becomes}" if move.becomes else ""
+            change += f"@{move.holder}" if move.holder else ""
+            return Written(letter(position, move.origin), move.origin, takes + name(move.target), change)
+        case Rifle():
+            moved = "" if move.origin == move.target else name(move.target)
+            return Written(letter(position, move.origin), move.origin, f"{moved}:{name(move.victim)}", "")
+        case Sacrifice():
+            return Written(letter(position, move.cell), move.cell, f"~{name(move.victim)}", f"={move.becomes}")
+        case Change():
+            return Written(letter(position, move.cell), None, name(move.cell), f"={move.becomes}")
+        case Castling():
+            files = position.game.board.files
+            far = move.target % files < move.origin % files
+            king = "" if move.origin == position.king(position.side) else letter(position, move.origin)
+            return Written(king, None, "O-O-O" if far else "O-O", "")
+        case Drop() | TurnAll():
+            return Written("", None, move.text, "")
+
+
+def letter(position: "Position", cell: Cell) -> str:
+    """The letter of the piece on a cell; nothing for what is plainly called a Pawn."""
+    piece = position.piece_at(cell)
+    assert piece is not None, "a legal move starts from a piece"
+    return "" if position.game.kinds[piece.kind].name == "Pawn" else piece.kind

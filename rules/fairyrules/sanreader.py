@@ -1,0 +1,148 @@
+"""Reads moves as people write them, generously, and says why a move cannot be played."""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fairyrules import generate, machine
+from fairyrules.board import Cell
+from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
+from fairyrules.moves import Move, Travel
+from fairyrules.pieces import Piece
+from fairyrules.san import parts, stems
+
+if TYPE_CHECKING:
+    from fairyrules.position import Position
+
+
+def parse(position: "Position", text: str) -> Move:
+    """The legal move that the text means.
+
+    Check and mate signs, "!" and "?", "e.p." and a missing "x" do not matter; zeros may stand for the letters of
+    castling, and an origin may be told in more detail than needed. The machine form is read too.
+
+    Raises:
+        NotationError: the text is no move at all.
+        IllegalMoveError: no legal move is written so.
+        AmbiguousMoveError: several are, which the message lists.
+    """
+    bare = re.sub(r"(?:[+#!?]|e\.p\.|\s)+$", "", text.strip())
+    castling = CASTLING.fullmatch(bare)
+    if castling:
+        bare = bare.replace("0", "O").replace("o", "O")
+    exact = stems(position, position.legal_moves())
+    for move, stem in exact.items():
+        if stem == bare:
+            return move
+    for move in exact:
+        if str(move) == bare:
+            return move
+    if castling:
+        raise IllegalMoveError(f"“{text}” is illegal: {position.side.name.title()} cannot castle so now.")
+    return only(position, text, Loose.read(bare, text))
+
+
+CASTLING = re.compile(r"[A-Z]?[0Oo](-[0Oo]){1,2}")
+LOOSE = re.compile(r"(\+?[A-Z])?([a-z])?(\d+)?[x:-]?([a-z]\d+)(?:[=/]?\(?(\+?[A-Za-z](?:@[wbn])?)\)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """What a text says about a move that is not written in the one exact way; what it does not say is empty."""
+
+    kind: str
+    file: str
+    rank: str
+    target: str
+    change: str
+    """As `Written.change`: "=Q", "=Q@n"."""
+
+    @classmethod
+    def read(cls, bare: str, text: str) -> "Loose":
+        """The text's parts."""
+        match = LOOSE.fullmatch(bare)
+        if match is None:
+            raise NotationError(
+                f"“{text}” is no move; expected one as in Nf3, exd5, e8=Q or O-O, or two cells as in g1f3."
+            )
+        kind, file, rank, target, becomes = (group or "" for group in match.groups())
+        becomes, _, holder = becomes.partition("@")
+        change = (f"={becomes.upper()}" if becomes else "") + (f"@{holder}" if holder else "")
+        return cls(kind, file, rank, target, change)
+
+    @property
+    def origin(self) -> str:
+        """The cell it comes from, if told in full."""
+        return self.file + self.rank if self.file and self.rank else ""
+
+    def fits(self, position: "Position", move: Move) -> bool:
+        """Whether a move agrees with everything said."""
+        if not isinstance(move, Travel):
+            return False
+        written = parts(position, move)
+        name = position.game.board.name
+        origin = name(move.origin)
+        if self.target != name(move.target) or (self.change and self.change != written.change):
+            return False
+        if (self.file and self.file != origin[0]) or (self.rank and self.rank != origin[1:]):
+            return False
+        if self.origin and not self.kind:
+            return True
+        # A Pawn's capture cannot be told without its file: "d5" never means "exd5".
+        told = self.kind or self.file or not written.goal.startswith("x")
+        return self.kind == written.kind and bool(told)
+
+
+def only(position: "Position", text: str, said: Loose) -> Move:
+    """The one legal move that fits."""
+    candidates = [move for move in position.legal_moves() if said.fits(position, move)]
+    match candidates:
+        case [move]:
+            return move
+        case []:
+            raise refusal(position, text, said)
+        case _:
+            exact = stems(position, position.legal_moves())
+            names = ", ".join(exact[move] for move in candidates)
+            raise AmbiguousMoveError(f"“{text}” fits several moves: {names}; write the one you mean.")
+
+
+def refusal(position: "Position", text: str, said: Loose) -> FairyRulesError:
+    """Why no legal move is written so."""
+    game = position.game
+    side = position.side.name.title()
+    try:
+        target = game.board.cell(said.target)
+    except NotationError as error:
+        return error
+    if said.origin:
+        return machine.refusal(position, said.origin + said.target + said.change)
+    kinds = [kind for kind in game.kinds.values() if kind.letter == (said.kind or pawn(position))]
+    if not kinds:
+        known = ", ".join(f"{kind.letter} {kind.name}" for kind in game.kinds.values())
+        return NotationError(f"“{text}”: {game.name} has no piece {said.kind or 'without a letter'}; it has {known}.")
+    kind = kinds[0]
+    cells = [cell for cell, piece in position.pieces().items() if piece == Piece(position.side, kind.letter)]
+    if not cells:
+        return IllegalMoveError(f"“{text}” is illegal: {side} has no {kind.name} on the board.")
+    there = position.piece_at(target)
+    if there is not None and there.side is position.side:
+        own = game.kinds[there.kind].name
+        return IllegalMoveError(f"“{text}” is illegal: {side}'s own {own} stands on {said.target}.")
+    if not (said.kind or said.file) and there is not None:
+        return IllegalMoveError(f"“{text}” is illegal: a {kind.name} that captures names its file, as in exd5.")
+    exposing = [cell for cell in cells if exposes(position, cell, target)]
+    if exposing:
+        stands = f"the {kind.name} on {game.board.name(exposing[0])}"
+        return IllegalMoveError(f"“{text}” is illegal: {stands} would leave {side}'s King attacked or facing.")
+    return IllegalMoveError(f"“{text}” is illegal: no {kind.name} of {side} can go to {said.target}.")
+
+
+def pawn(position: "Position") -> str:
+    """The kind that is written without a letter."""
+    return next((kind.letter for kind in position.game.kinds.values() if kind.name == "Pawn"), "")
+
+
+def exposes(position: "Position", cell: Cell, target: Cell) -> bool:
+    """Whether the piece could go there if its King did not mind."""
+    return any(isinstance(move, Travel) and move.target == target for move in generate.ways_of(position, cell))

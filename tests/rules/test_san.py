@@ -1,0 +1,138 @@
+"""Moves as people write them: exact for chess, unique and read back for every game, refused with a reason."""
+
+import random
+
+import chess
+import pytest
+
+import fairyrules
+from fairyrules import Position, san
+from fairyrules.errors import AmbiguousMoveError, IllegalMoveError, NotationError
+
+GAMES = fairyrules.games()
+
+
+def positions(game: str, seed: int, games: int, plies: int):
+    """The positions of random games."""
+    rng = random.Random(f"{game} {seed}")
+    for _ in range(games):
+        position = fairyrules.game(game).start()
+        for _ in range(plies):
+            moves = position.legal_moves()
+            if not moves:
+                break
+            yield position
+            position = position.play(rng.choice(moves))
+
+
+def test_san_of_chess_equals_python_chess_over_random_games() -> None:
+    for position in positions("chess", 1, 25, 120):
+        board = chess.Board(position.fen())
+        ours = {str(move): position.san(move) for move in position.legal_moves()}
+        assert ours == {board.uci(move)[:4] + uci_change(move): board.san(move) for move in board.legal_moves}
+
+
+def uci_change(move: chess.Move) -> str:
+    return f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_san_is_unique_and_read_back_over_random_games(game: str) -> None:
+    rng = random.Random(game)
+    for position in positions(game, 2, 3, 120):
+        moves = position.legal_moves()
+        stems = san.stems(position, moves)
+        assert len(set(stems.values())) == len(moves)
+        move = rng.choice(moves)
+        text = position.san(move)
+        assert position.parse_san(text) == move
+        assert position.parse_san(text.rstrip("+#")) == move
+        assert position.parse_san(str(move)) == move
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_san_marks_check_and_mate_truly(game: str) -> None:
+    for position in positions(game, 3, 2, 80):
+        for move in position.legal_moves()[::7]:
+            after = position.play(move)
+            mark = position.san(move)[-1]
+            assert (mark in "+#") == after.in_check()
+            assert (mark == "#") == (after.in_check() and not after.legal_moves())
+
+
+def at(fen: str, game: str = "chess") -> Position:
+    return fairyrules.game(game).position(fen)
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "machine"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "o-o", "e1g1"),
+        ("4k3/8/8/8/8/8/8/4K1NR w - - 0 1", "Ng1-f3", "g1f3"),
+        ("4k3/8/8/8/8/8/8/4K1NR w - - 0 1", "Ngf3!?", "g1f3"),
+        ("4k3/8/8/8/8/8/8/4K1NR w - - 0 1", "N1f3", "g1f3"),
+        ("4k3/8/8/8/8/8/8/4K1NR w - - 0 1", "g1-f3", "g1f3"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "ed5", "e4d5"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4xd5", "e4d5"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "e5d6"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8Q", "e7e8=Q"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8(N)+", "e7e8=N"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8=q", "e7e8=Q"),
+    ],
+)
+def test_san_reads_what_good_tools_read(fen: str, text: str, machine: str) -> None:
+    position = at(fen)
+    assert str(position.parse_san(text)) == machine
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "error", "says"),
+    [
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Nz9", NotationError, "no cell"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "hello", NotationError, "is no move"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Zd2", NotationError, "Chess has no piece Z"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Rd2", IllegalMoveError, "White has no Rook"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Nd4", IllegalMoveError, "no Knight of White can go to d4"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Ke1", IllegalMoveError, "own King stands on e1"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "O-O", IllegalMoveError, "cannot castle"),
+        ("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nd4", IllegalMoveError, "Knight on e2 would leave White's King"),
+        ("4k3/8/8/8/8/8/8/1N1NK3 w - - 0 1", "Nc3", AmbiguousMoveError, "Nbc3, Ndc3"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8", AmbiguousMoveError, "e8=Q, e8=R, e8=B, e8=N"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", IllegalMoveError, "names its file"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e5", IllegalMoveError, "from e1"),
+    ],
+)
+def test_san_refuses_with_the_reason(fen: str, text: str, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says) as caught:
+        at(fen).parse_san(text)
+    assert type(caught.value) is error
+
+
+def test_san_never_reads_a_pawn_capture_without_its_file_as_the_push() -> None:
+    position = at("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1")
+    assert position.san(position.parse("e5d6")) == "exd6"
+    with pytest.raises(IllegalMoveError):
+        position.parse_san("d6")
+
+
+def test_san_of_wildeurasian_qi_names_wazirs_promotions_and_castling() -> None:
+    position = at("8k1/10/10/10/10/P9/10/10/10/R4K3R w a1j1 - 0 1", "wildeurasian-qi")
+    texts = {str(move): position.san(move) for move in position.legal_moves()}
+    assert texts["a5a6=W"] == "a6=W"
+    assert texts["f1h1"] == "O-O"
+    assert texts["f1c1"] == "O-O-O"
+    regained = at("4k5/10/10/10/10/10/10/W9/10/5K4 w - - 0 1", "wildeurasian-qi")
+    assert {regained.san(move) for move in regained.legal_moves() if str(move).startswith("a3")} == {
+        "Wa2",
+        "Wa4",
+        "Wb3",
+    }
+
+
+def test_san_tells_pieces_apart_by_file_then_rank_then_both() -> None:
+    position = at("8/7k/8/Q3Q3/8/8/8/Q6K w - - 0 1")
+    assert position.san(position.parse("a5c3")) == "Qa5c3"
+    assert position.san(position.parse("e5c3")) == "Qec3"
+    assert position.san(position.parse("a1c3")) == "Q1c3"
