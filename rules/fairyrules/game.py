@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from fairyrules import fenreader, variants
+from fairyrules import fenreader, guides, variants
 from fairyrules.board import Board
+from fairyrules.equipment import Equipment
 from fairyrules.errors import SheetError, UnknownGameError
+from fairyrules.guide import Guide
 from fairyrules.pieces import Side
 from fairyrules.position import Position
 from fairyrules.rules import Rules
@@ -25,8 +27,11 @@ class Game:
     20
     """
 
-    def __init__(self, game_id: str, sheet: Sheet, options: tuple[Option, ...] = ()) -> None:
+    def __init__(
+        self, game_id: str, sheet: Sheet, options: tuple[Option, ...] = (), guide: Guide | None = None
+    ) -> None:
         self.id = game_id
+        self._guide = guide
         self.sheet = sheet
         self.options = options
         """The sub-variants there are, chosen in this game or not."""
@@ -48,6 +53,18 @@ class Game:
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of pieces by letter."""
         return MappingProxyType({kind.letter: kind for kind in self.sheet.kinds})
+
+    @property
+    def guide(self) -> Guide:
+        """What people are told about it."""
+        if self._guide is None:
+            self._guide = guides.of(self.id)
+        return self._guide
+
+    @property
+    def equipment(self) -> Mapping[str, Equipment]:
+        """Which physical piece stands for which kind, by letter."""
+        return self.guide.equipment
 
     @property
     def has_reserves(self) -> bool:

@@ -29,14 +29,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Cells that a rule singles out, as names ("e4") and rectangles ("a1-j5"); drawn on a zone diagram.
-
-    >>> Zone("The King's castling cells", ("e1-f2", "e9-f10"))
-    Zone(name="The King's castling cells", cells=('e1-f2', 'e9-f10'))
-    """
+    """Cells that a rule singles out, as `Board.zone` reads them ("a1-j5 e7"); drawn on a zone diagram."""
 
     name: str
-    cells: tuple[str, ...]
+    cells: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,7 @@ GUIDES = {
     module.name: importlib.import_module(f"fairyrules.guides.{module.name}").GUIDE
     for module in pkgutil.iter_modules(guides.__path__)
 }
-NEEDS_MORE = {
-    "courier": {(Set.SMALL, Chessman.PAWN): 4},
-}
+NEEDS_MORE = {name: {(Set.SMALL, Chessman.PAWN): n} for name, n in (("courier", 4), ("capablanca", 2), ("grand", 2))}
 
 
 def uses_tiles(guide: Guide) -> bool:

@@ -132,11 +132,11 @@ GUIDE = Guide(
         "array": Option("The sixteen men of White's first two ranks stand in the order given; Black mirrors them."),
     },
     zones=(
-        Zone("White's bank: White's King, Queen, Tank and Gnu stay here", ("a1-j5",)),
-        Zone("Black's bank: Black's King, Queen, Tank and Gnu stay here", ("a6-j10",)),
-        Zone("Where a White Wazir may regain a Rook, Bishop, Knight, Camel, Cannon or Arrow", ("a1-j1", "a10-j10")),
-        Zone("Where a White Wazir may also regain the Queen, Tank or Gnu", ("a1-j1",)),
-        Zone("Where King and Rooks keep the right to castle", ("a1-b2", "e1-f2", "i1-j2")),
+        Zone("White's bank: White's King, Queen, Tank and Gnu stay here", "a1-j5"),
+        Zone("Black's bank: Black's King, Queen, Tank and Gnu stay here", "a6-j10"),
+        Zone("Where a White Wazir may regain a Rook, Bishop, Knight, Camel, Cannon or Arrow", "a1-j1 a10-j10"),
+        Zone("Where a White Wazir may also regain the Queen, Tank or Gnu", "a1-j1"),
+        Zone("Where King and Rooks keep the right to castle", "a1-b2 e1-f2 i1-j2"),
     ),
     equipment={
         "P": small(Chessman.PAWN, 8),
