@@ -36,6 +36,7 @@ class Lights:
         self._styles = 0
         self._channels = 0
         self._state = IDLE
+        self._going = False
         self._at = 0
         self._fields = None
         self._spans = None
@@ -70,6 +71,8 @@ class Lights:
 
     def step(self, now):
         """One slice of work; `now` in ms."""
+        if self._going:
+            self._going = self._output.busy()
         state = self._state
         if state == IDLE:
             if self._patterns:
@@ -80,8 +83,9 @@ class Lights:
             self._read(now)
         elif state == PAINTING:
             self._paint()
-        elif not self._output.busy():
+        elif not self._going:
             self._output.show(self._pixels)
+            self._going = True
             self._state = IDLE
             if self._frame:
                 self.shown = self._frame

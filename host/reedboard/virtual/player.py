@@ -1,0 +1,126 @@
+"""Hands from afar: lifts, places and presses at a virtual board's hands door, and plays whole performances in time."""
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from reedboard.core.errors import ReedboardError
+from reedboard.core.events import Press, Reading
+
+SITE_REST_S = 0.025
+"""Debouncing reports a change within 20 ms of its being stable; one scan more makes sure."""
+
+
+class HandsError(ReedboardError):
+    """The hands door is not there, or the board would not do what was asked."""
+
+
+class Hands:
+    """One connection to a hands door; `seen` calls back, from its own thread, with each object the door tells.
+
+    Args:
+        port: of the door, on this machine.
+        seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come.
+
+    Raises:
+        HandsError: nobody is behind this port.
+    """
+
+    def __init__(self, port: int, seen: Callable[[dict[str, Any]], None] | None = None) -> None:
+        try:
+            self._socket = socket.create_connection(("127.0.0.1", port), timeout=5.0)
+        except OSError as error:
+            raise HandsError(
+                f"found no hands door at port {port} ({error.strerror or error}); is the virtual board running?"
+            ) from error
+        self._socket.settimeout(None)
+        self._seen = seen
+        self._reader = threading.Thread(target=self._read, name="hands", daemon=True)
+        self._reader.start()
+
+    def lift(self, site: str) -> None:
+        """Takes the piece off a site (the profile's name of it)."""
+        self._say({"lift": site})
+
+    def place(self, site: str) -> None:
+        """Puts a piece on a site."""
+        self._say({"place": site})
+
+    def press(self, side: str) -> None:
+        """Presses the clock button of "w" or "b"."""
+        self._say({"press": side})
+
+    def set(self, sites: Iterable[str]) -> None:
+        """Puts pieces on exactly these sites, all at once."""
+        self._say({"set": sorted(sites)})
+
+    def fault(self, text: str) -> None:
+        """Orders a named fault, as `reedboard.virtual.faults` reads it."""
+        self._say({"fault": text})
+
+    def close(self) -> None:
+        """Takes the hands away; the pieces stay."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._reader.join(timeout=5.0)
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _say(self, wish: dict[str, Any]) -> None:
+        try:
+            self._socket.sendall(json.dumps(wish).encode() + b"\n")
+        except OSError as error:
+            raise HandsError(f"the hands door closed ({error.strerror or error}): the virtual board ended") from error
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError), self._socket.makefile("r", encoding="utf-8") as lines:
+            for line in lines:
+                if self._seen is not None:
+                    self._seen(json.loads(line))
+
+
+def perform(
+    hands: Hands, performance: Iterable[Reading | Press], site_of: Mapping[str, str], speed: float = 1.0
+) -> None:
+    """Plays readings and presses through the hands, each at its own time from now, `speed` times as fast.
+
+    However fast, a site rests for `SITE_REST_S` between two touches, and everything after waits along: no board could
+    see a shorter one.
+
+    Args:
+        hands: the open door.
+        performance: in order of time; times count from the performance's start.
+        site_of: a game's cell or slot -> the board's site under it.
+        speed: 2.0 takes half the time.
+
+    Raises:
+        HandsError: the door closed.
+    """
+    start = time.monotonic()
+    free: dict[str, float] = {}
+    for event in performance:
+        due = start + event.t_ms / 1000 / speed
+        if isinstance(event, Reading):
+            late = max(0.0, free.get(event.site, due) - due)
+            start, due = start + late, due + late
+            free[event.site] = due + SITE_REST_S
+        time.sleep(max(0.0, due - time.monotonic()))
+        match event:
+            case Reading(_, site, True):
+                hands.place(site_of[site])
+            case Reading(_, site, False):
+                hands.lift(site_of[site])
+            case Press(_, side):
+                hands.press(side.letter)
