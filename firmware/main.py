@@ -19,12 +19,9 @@ PROMPT = "prompt"  # while this file exists, the next start goes to the prompt: 
 
 
 def run():
-    """Scans for ever; returns when the prompt is asked for."""
+    """Scans until the prompt is asked for, then restarts into it."""
     port = host.Host()
     board = start(hardware, port.send, int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF)
-    if hardware.maintenance(board.panel):
-        port.release()
-        return
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     due = time.ticks_ms()
     while not board.leave:
@@ -55,5 +52,5 @@ def prompt_asked_for():
         return False
 
 
-if not prompt_asked_for():
+if not prompt_asked_for() and not hardware.prompt_wanted():
     run()

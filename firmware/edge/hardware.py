@@ -1,12 +1,13 @@
 """Makes what the configuration names on the controller's pins: the sensors' driver, the LEDs, buttons and buzzer."""
 
+import binascii
+import sys
 import time
 
 from reed.chain165 import Chain165
 from reed.matrix import Matrix
 from reed.mcp23017 import Mcp23017
 
-import machine
 from edge.pins import pins
 from machine import I2C, PWM, SPI, Pin
 
@@ -17,13 +18,49 @@ SETTLE_US = 10  # a row's 10 kOhm pull-ups charge a metre of wire in about 3 us
 
 def sensors(config):
     """The driver of `config["driver"]`. Raises ValueError for one this firmware does not have."""
-    table = pins()
-    chips = config["bits"] // 8
     driver = config["driver"]
     if driver == "mcp23017":
-        bus = I2C(table["i2c"], sda=Pin(table["sda"]), scl=Pin(table["scl"]), freq=I2C_HZ)
-        return Mcp23017(bus, chips // 2)
-    bus = SPI(
+        return Mcp23017(_i2c(pins()), config["bits"] // 16)
+    if driver == "74hc165":
+        low = binascii.unhexlify(config["tied_low"])
+        high = binascii.unhexlify(config["tied_high"])
+        return Chain165(_spi(pins()), _load(pins()), config["bits"] // 8, low, high, config.get("burst", 0))
+    if driver == "diode-matrix":
+        latch = Pin(pins()["latch"], Pin.OUT, value=0)
+        columns = config["columns"]
+        return Matrix(_spi(pins()), latch, _load(pins()), config["bits"] // columns, columns, _settle)
+    raise ValueError("the driver %s is unknown" % driver)
+
+
+def output(config):
+    """The LEDs, on whatever this controller has that writes them beside the program."""
+    leds = config["leds"]
+    if not leds:
+        return NoLeds()
+    if sys.platform == "esp32":
+        from edge import leds_esp32
+
+        return leds_esp32.Leds(pins()["leds"], leds)
+    from edge import leds_rp2
+
+    return leds_rp2.Leds(pins()["leds"], leds)
+
+
+def panel(config):
+    """Buttons and buzzer, as far as the board has them."""
+    return Panel(config["buttons"], config["buzzer"])
+
+
+def prompt_wanted():
+    """Whether somebody holds White's clock button."""
+    try:
+        return not _button(pins()["white"])()
+    except ValueError:
+        return False
+
+
+def _spi(table):
+    return SPI(
         table["spi"],
         baudrate=SPI_HZ,
         polarity=0,
@@ -32,38 +69,18 @@ def sensors(config):
         mosi=Pin(table["mosi"]),
         miso=Pin(table["miso"]),
     )
-    load = Pin(table["load"], Pin.OUT, value=1)
-    if driver == "74hc165":
-        import binascii
-
-        low = binascii.unhexlify(config["tied_low"])
-        high = binascii.unhexlify(config["tied_high"])
-        return Chain165(bus, load, chips, low, high, config.get("burst", 0))
-    if driver == "diode-matrix":
-        latch = Pin(table["latch"], Pin.OUT, value=0)
-        columns = config["columns"]
-        return Matrix(bus, latch, load, config["bits"] // columns, columns, _settle)
-    raise ValueError("the driver %s is unknown" % driver)
 
 
-def output(config):
-    """The LEDs, on whatever this controller has that writes them beside the program."""
-    leds = config["leds"]
-    table = pins()
-    if not leds:
-        return NoLeds()
-    try:
-        import rp2  # noqa: F401  # only asked for: is this a Pico?
-    except ImportError:
-        from edge.leds_esp32 import Leds
-    else:
-        from edge.leds_rp2 import Leds
-    return Leds(table["leds"], leds)
+def _i2c(table):
+    return I2C(table["i2c"], sda=Pin(table["sda"]), scl=Pin(table["scl"]), freq=I2C_HZ)
 
 
-def panel(config):
-    """Buttons and buzzer, as far as the board has them."""
-    return Panel(pins(), config["buttons"], config["buzzer"])
+def _load(table):
+    return Pin(table["load"], Pin.OUT, value=1)
+
+
+def _button(pin):
+    return Pin(pin, Pin.IN, Pin.PULL_UP)
 
 
 def _settle():
@@ -84,21 +101,24 @@ class NoLeds:
 class Panel:
     """Clock buttons to ground and a piezo buzzer."""
 
-    def __init__(self, table, buttons, buzzer):
-        self._white = Pin(table["white"], Pin.IN, Pin.PULL_UP) if "w" in buttons else None
-        self._black = Pin(table["black"], Pin.IN, Pin.PULL_UP) if "b" in buttons else None
-        self._pwm = PWM(Pin(table["buzzer"])) if buzzer else None
-        self._timer = machine.Timer(0) if buzzer else None
+    def __init__(self, buttons, buzzer):
+        self._buttons = [_button(pins()[name]) if name[0] in buttons else None for name in ("white", "black")]
+        self._pwm = [PWM(Pin(pins()["buzzer"]))] if buzzer else []
+        self._until = time.ticks_ms()
+        self._sounding = False
         self._last = 0
         self._settled = 0
 
     def pressed(self):
-        """The mask of buttons held, 1 White, 2 Black, when two scans in a row agree."""
+        """The mask of buttons held, 1 White, 2 Black, when two scans in a row agree; called every scan."""
+        if self._sounding and time.ticks_diff(time.ticks_ms(), self._until) >= 0:
+            self.beep(0, 0)
         held = 0
-        if self._white is not None and not self._white():
-            held |= 1
-        if self._black is not None and not self._black():
-            held |= 2
+        bit = 1
+        for button in self._buttons:
+            if button is not None and not button():
+                held |= bit
+            bit += bit
         if held == self._last:
             self._settled = held
         self._last = held
@@ -106,14 +126,9 @@ class Panel:
 
     def beep(self, hz, ms):
         """Sounds for a while, beside the program; 0 Hz ends it."""
-        if self._pwm is None:
-            return
-        if not hz:
-            self._quiet(None)
-            return
-        self._pwm.freq(hz)
-        self._pwm.duty_u16(32768)
-        self._timer.init(mode=machine.Timer.ONE_SHOT, period=ms, callback=self._quiet)
-
-    def _quiet(self, _):
-        self._pwm.duty_u16(0)
+        for pwm in self._pwm:
+            if hz:
+                pwm.freq(hz)
+            pwm.duty_u16(32768 if hz else 0)
+        self._sounding = hz > 0
+        self._until = time.ticks_add(time.ticks_ms(), ms)

@@ -45,7 +45,3 @@ class Host:
             self._out.write(self._byte)
             sent += 1
         return sent
-
-    def release(self):
-        """Gives the console back to MicroPython's prompt."""
-        micropython.kbd_intr(3)

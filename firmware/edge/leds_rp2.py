@@ -13,12 +13,12 @@ HZ = 8000000  # ten PIO cycles a bit of 1.25 us
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=8)
 def _ws2812():
     # 4 cycles low, 3 high, then 3 high for a one or low for a zero: high for 0.75 us or 0.375 us (data sheet: 0.8, 0.4)
-    label("bit")  # noqa: F821
-    out(x, 1).side(0)[3]  # noqa: F821
-    jmp(not_x, "zero").side(1)[2]  # noqa: F821
-    jmp("bit").side(1)[2]  # noqa: F821
-    label("zero")  # noqa: F821
-    nop().side(0)[2]  # noqa: F821
+    label("bit")
+    out(x, 1).side(0)[3]
+    jmp(not_x, "zero").side(1)[2]
+    jmp("bit").side(1)[2]
+    label("zero")
+    nop().side(0)[2]
 
 
 class Leds:

@@ -38,7 +38,7 @@ class Lights:
         self._state = IDLE
         self._going = False
         self._at = 0
-        self._fields = None
+        self._fields = ()
         self._spans = None
         self._since = 0
         self._beat = 0
@@ -95,7 +95,7 @@ class Lights:
         spans = self._spans
         if spans is None:
             if self._styles == len(self._fields):
-                self._fields = None
+                self._fields = ()
                 self._begin(now)
                 return
             field = self._fields[self._styles]

@@ -38,7 +38,7 @@ def start(edge, send, boot, folder=""):
         boot: a number no two power-ups share.
         folder: where the files are, with its slash; the flash's root on a microcontroller.
     """
-    notes = []
+    notes: list = []
     values = _read(folder + config.CONFIG, notes)
     if values is None:
         values = BARE
