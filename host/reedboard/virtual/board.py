@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from fairyrules.pieces import Side
+from reedboard.core.board_file import board_file
 from reedboard.core.profile import BoardProfile, Driver
-from reedboard.core.wiring.configuration import configuration
 from reedboard.virtual import firmware, parts
 from reedboard.virtual.faults import Fault, Order, expired
 from reedboard.virtual.line import FIFO, Way
@@ -90,7 +90,7 @@ class VirtualBoard:
         self.folder = folder
         settings = self.folder / "board.cfg"
         if not settings.exists():
-            settings.write_text(configuration(self.profile), encoding="utf-8")
+            settings.write_text(board_file(self.profile), encoding="utf-8")
         self.to_host = Way(baud / 10, self._spoil, self._delay_ms)
         self.to_board = Way(baud / 10, self._spoil, self._delay_ms)
         self._program: Any = None
