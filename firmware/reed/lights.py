@@ -38,7 +38,7 @@ class Lights:
         self._state = IDLE
         self._going = False
         self._at = 0
-        self._fields = ()
+        self._fields: list = []
         self._spans = None
         self._since = 0
         self._beat = 0
@@ -67,7 +67,7 @@ class Lights:
     def darken(self, now):
         """Nobody is there to light for."""
         if self._count or self._state != IDLE:
-            self.take(0, (), now)
+            self.take(0, [], now)
 
     def step(self, now):
         """One slice of work; `now` in ms."""
@@ -95,7 +95,7 @@ class Lights:
         spans = self._spans
         if spans is None:
             if self._styles == len(self._fields):
-                self._fields = ()
+                self._fields = []
                 self._begin(now)
                 return
             field = self._fields[self._styles]
