@@ -16,7 +16,11 @@ from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.silence import pass_time
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
-from reedboard.core.tracker.verdict import agreeing, told
+from reedboard.core.tracker.verdict import agreeing, judge, told
+
+
+REACH = 4
+"""Plies behind the deepest explanation after which an older one is too old: a slide may look like three moves."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -79,7 +83,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
         earlier = taken_back(belief)
         if earlier is not None and not is_new_game(belief, earlier.line):
             belief = replace(belief, hypotheses=(*belief.hypotheses, earlier))
-        elif on:
+        elif on and judge(belief).best is None:
             belief = overtaken(belief)
     belief, more = told(belief, t_ms)
     said += more
@@ -113,7 +117,7 @@ def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)
     deepest = max((each.line.ply for each in everything if not each.apart(raw, trusted)), default=0)
-    near = [each for each in everything if each.line.ply >= deepest - 2]
+    near = [each for each in everything if each.line.ply >= deepest - REACH]
     near.sort(key=lambda each: (worth(each, raw, sites) + (1000 if each.apart(raw, trusted) else 0), -each.line.ply))
     return replace(belief, hypotheses=tuple(near[:BEAM]))
 

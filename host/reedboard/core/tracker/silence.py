@@ -35,7 +35,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, told_apart = disagree(_tidied(belief), t_ms)
             return belief, asked + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
-            belief = doubted(belief)
+            if disagreement(belief) is not None:
+                belief = doubted(belief)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
             return belief, said + asked
