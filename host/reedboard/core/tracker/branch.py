@@ -1,6 +1,7 @@
 """From one hypothesis to the next: the moves that fit what was just seen, each a hypothesis of its own."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
@@ -13,6 +14,8 @@ IMPLIED = 10
 """Cost of a move that leaves no trace: it is believed when something later needs it."""
 LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
+OUT_OF_ORDER = 8
+"""Cost of a move completed before the move it replies to: hands may overlap, but they end in turn."""
 DISTURBED = 6
 """So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 
@@ -53,6 +56,9 @@ def after(
     rest = seen.apart(raw, sites.cells & ~masked) & ~print_.emptied & ~print_.filled
     if rest and not _opponents(rest, pages, raw ^ seen.flips, sites):
         return None
+    end = max((_last(seen, site) for site in members(print_.cells & seen.touched)), default=seen.since)
+    if end < seen.since:
+        cost += OUT_OF_ORDER
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -67,7 +73,13 @@ def after(
         lifted=seen.lifted & keep,
         touched=seen.touched & keep,
         touch_only=silent,
+        since=max(end, seen.since),
     )
+
+
+def _last(seen: Hypothesis, site: int) -> int:
+    mark = seen.marks[site]
+    return max(mark.last_off, mark.last_on)
 
 
 def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
@@ -79,18 +91,23 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
 
 
 def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int) -> tuple[Hypothesis, ...]:
-    """One of each that agree with the board in the same position, the cheapest; those under way all stay."""
-    agreed: dict[object, Hypothesis] = {}
-    under_way: list[Hypothesis] = []
+    """The cheapest of each that say the same: one position, and the same of it still to explain."""
+    found: dict[object, Hypothesis] = {}
     for each in hypotheses:
+        key: tuple[object, ...] = (each.line.position, each.flips)
         if each.apart(raw, sites.cells & ~masked):
-            under_way.append(each)
-            continue
-        key = (each.line.position, each.flips)
-        rival = agreed.get(key)
+            key = (*key, each.lifted, each.touched)
+        rival = found.get(key)
         if rival is None or worth(each, raw, sites) < worth(rival, raw, sites):
-            agreed[key] = each
-    return (*agreed.values(), *under_way)
+            found[key] = each
+    return tuple(found.values())
+
+
+def rebased(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The same with costs counted from the cheapest, so that they stay comparable however long the game."""
+    everything = tuple(hypotheses)
+    least = min((each.cost for each in everything), default=0)
+    return tuple(replace(each, cost=each.cost - least) for each in everything) if least else everything
 
 
 TAKEBACK = 20

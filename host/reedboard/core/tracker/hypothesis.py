@@ -86,6 +86,8 @@ class Hypothesis:
     """A piece of the move that stood was lifted again."""
     touch_only: bool = False
     """The last move changed nothing on the board; only touching, or not even that, speaks for it."""
+    since: int = NEVER
+    """The number of the last reading that the last move needed."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 

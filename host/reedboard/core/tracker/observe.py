@@ -6,7 +6,7 @@ from dataclasses import replace
 from fairyrules import Position
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.core.tracker.branch import DISTURBED, children, merged, silent_children, worth
+from reedboard.core.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import BEAM, overtaken
@@ -17,7 +17,6 @@ from reedboard.core.tracker.silence import pass_time
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
 from reedboard.core.tracker.verdict import agreeing, judge, told
-
 
 REACH = 4
 """Plies behind the deepest explanation after which an older one is too old: a slide may look like three moves."""
@@ -119,7 +118,7 @@ def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
     deepest = max((each.line.ply for each in everything if not each.apart(raw, trusted)), default=0)
     near = [each for each in everything if each.line.ply >= deepest - REACH]
     near.sort(key=lambda each: (worth(each, raw, sites) + (1000 if each.apart(raw, trusted) else 0), -each.line.ply))
-    return replace(belief, hypotheses=tuple(near[:BEAM]))
+    return replace(belief, hypotheses=rebased(near[:BEAM]))
 
 
 def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:

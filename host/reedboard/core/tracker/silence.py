@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.branch import rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import doubted
 from reedboard.core.tracker.hypothesis import Line
-from reedboard.core.tracker.verdict import FAULT, agreeing, judge, open_plies, told
+from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
 
 NEAR = 15
 """Explanations this much worse than the best stay alive: what a later move may imply (10), not a takeback (20)."""
@@ -77,13 +77,12 @@ def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 def _tidied(belief: Belief) -> Belief:
     """Forgets what quiet time has ruled out: the rests on the way, and the touches at an agreed position."""
+    verdict = judge(belief)
     agreed = agreeing(belief)
-    if not agreed:
+    if verdict.best is None or not agreed:
         return belief
     raw, sites = belief.raw, belief.sites
-    least = min(worth(each, raw, sites) for each in agreed)
-    if least >= FAULT:
-        return belief
+    least = worth(verdict.best, raw, sites)
     kept = [each for each in agreed if worth(each, raw, sites) <= least + NEAR]
     after = {id(each.line.before): each.line for each in kept}
     stood = [
@@ -92,7 +91,7 @@ def _tidied(belief: Belief) -> Belief:
         if id(each.line) in after and each not in kept
     ]
     held = ~sites.cells & ~raw
-    return replace(belief, hypotheses=(*(each.fresh(held) for each in kept), *stood))
+    return replace(belief, hypotheses=rebased((*(each.fresh(held) for each in kept), *stood)))
 
 
 def _brought(line: Line, after: Line) -> int:
