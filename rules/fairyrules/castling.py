@@ -19,6 +19,7 @@ class Family:
         self.king_code = rules.code(castling.kind, side)
         self.partner_code = rules.code(castling.partner, side)
         self.home = rules.zone(castling.home, side)
+        self._homes = sorted(self.home)
         self.wings: tuple[tuple[frozenset[Cell], Wing], ...] = tuple(
             (rules.zone(wing.partner_home, side), wing) for wing in castling.wings
         )
@@ -27,7 +28,10 @@ class Family:
 
     def wing_of(self, partner: Cell) -> tuple[frozenset[Cell], Wing] | None:
         """The wing whose partner may stand on the cell."""
-        return next(((cells, wing) for cells, wing in self.wings if partner in cells), None)
+        for found in self.wings:
+            if partner in found[0]:
+                return found
+        return None
 
     def entitles(self, board: list[int], partner: Cell) -> bool:
         """Whether pieces stand so that the partner on the cell could have a right."""
@@ -39,7 +43,10 @@ class Family:
 
     def king_cell(self, board: list[int]) -> Cell:
         """Where the king-like piece stands in its home, or NOWHERE."""
-        return next((cell for cell in sorted(self.home) if board[cell] == self.king_code), NOWHERE)
+        for cell in self._homes:
+            if board[cell] == self.king_code:
+                return cell
+        return NOWHERE
 
     def plan(self, king: Cell, partner: Cell) -> "CastlingPlan | None":
         """See `Rules.castling_plan`."""

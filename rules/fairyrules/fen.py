@@ -12,7 +12,7 @@ from fairyrules.pieces import Piece
 from fairyrules.sheet import Extra, Sheet
 
 if TYPE_CHECKING:
-    from fairyrules.play import Passed
+    from fairyrules.passing import Passed
     from fairyrules.position import Position
     from fairyrules.rules import Rules
 

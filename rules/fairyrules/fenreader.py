@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fairyrules import fen
 from fairyrules.board import Cell
 from fairyrules.errors import NotationError
+from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.play import HOLDERS, Passed
+from fairyrules.play import HOLDERS
 from fairyrules.rules import Rules
 from fairyrules.setup import Setup
 

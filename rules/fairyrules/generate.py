@@ -7,241 +7,137 @@ all others are legal as they are.
 
 from typing import TYPE_CHECKING
 
-from fairyrules import reach
 from fairyrules.board import NOWHERE, Cell
-from fairyrules.lines import Survey, attacked, survey
-from fairyrules.moves import Move, Travel
-from fairyrules.pieces import Side
-from fairyrules.sheet import Promotion
+from fairyrules.follow import pseudo_legal
+from fairyrules.lines import LineTable, Survey, attacked, survey
+from fairyrules.moves import Drop, Move, Rifle, Travel
+from fairyrules.play import takes_in_passing
 
 if TYPE_CHECKING:
     from fairyrules.position import Position
 
 
 def legal_moves(position: "Position") -> tuple[Move, ...]:
-    """All legal moves: by origin cell, then as the kinds' movements are written; drops and the rarer shapes last."""
-    rules = position.rules
-    board = position.codes
-    side = position.side
-    men = position.men[side]
-    king = position.kings[side]
-    phase = position.phase(side)
-    sheet = rules.sheet
-    dangers = rules.dangers(1 - side, position.phase(1 - side))
-    look = survey(board, dangers.into(king), rules.own[side])
-    table = rules.reaches(side, phase)
-    fickle = sheet.phase is not None
-    filled = look.filled
-    moves: list[Move] = []
-    for cell in sorted(men):
-        code = men[cell]
-        ways, changes = table[code][cell] or rules.reach_of(code, phase, cell)
-        start = len(moves)
-        _extend(moves, ways, board, rules.foe[side], rules.open[side], cell, position)
-        if len(moves) == start:
-            continue
-        if changes is not None:
-            moves[start:] = _changed(moves[start:], changes, position)
-        if cell == king or look.cures or cell in look.emptied:
-            moves[start:] = _tested(moves[start:], position, look)
-        elif fickle:
-            moves[start:] = [
-                move
-                for move in moves[start:]
-                if not (_changes_much(move, board) or move.target in filled)  # type: ignore[union-attr]
-                or is_safe_after(position, move)
-            ]
-        elif filled:
-            moves[start:] = [
-                move
-                for move in moves[start:]
-                if type(move) is Travel and (move.target not in filled or is_safe_after(position, move))
-            ]
-    if position.passed is not None:
-        moves.extend(_passing_captures(position))
-    if position.rights and not look.cures:
-        moves.extend(_castlings(position, king))
-    if position.reserves is not None:
-        drops = _drops(position)
-        moves.extend(_tested(drops, position, look) if look.cures else _unfilling(drops, position, filled))
-    if sheet.more_moves is not None:
-        moves.extend(move for move in sheet.more_moves(position) if is_safe_after(position, move))
-    return tuple(moves)
+    """All legal moves, in an order that depends on the position only.
 
-
-def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
-    """Where the piece on the cell may go and what it may take, if no King minded; no castling, nothing in passing.
-
-    `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is.
+    First those that need no look, by origin cell and then as the kinds' movements are written; then those looked at:
+    other pieces', in passing, castlings, drops, and what the sheet adds.
     """
     rules = position.rules
-    codes = position.codes if board is None else board
-    code = codes[cell]
-    side = Side((code & 1) ^ 1)
-    phase = position.phase(side)
-    ways, _ = rules.reaches(side, phase)[code][cell] or rules.reach_of(code, phase, cell)
-    moves: list[Move] = []
-    _extend(moves, ways, codes, rules.foe[side], rules.open[side], cell, position)
-    return moves
+    sheet = rules.sheet
+    board = position.codes
+    side = position.turn
+    men = position.men[side]
+    king = position.kings[side]
+    passed = position.passed
+    dangers = rules.dangers(1 - side, position.phase(1 - side))
+    look = survey(board, dangers.into(king), rules.own[side])
+    if passed is not None and passed.taken_by is not None:
+        look.filled.update(passed.targets)
+    cells = sorted(men)
+    if look.cures:
+        moves = _tested(pseudo_legal(position, cells), position, look)
+    else:
+        watched = look.emptied
+        moves = pseudo_legal(position, [cell for cell in cells if cell != king and cell not in watched])
+        if look.filled or sheet.phase is not None or sheet.aftermath is not None:
+            moves = _looked_at(moves, position, look.filled)
+        if watched:
+            moves += _tested(pseudo_legal(position, sorted(watched)), position, look)
+        moves += _king_moves(position, king, dangers)
+        if position.rights:
+            moves += _castlings(position, dangers)
+    if passed is not None:
+        moves += _passing_captures(position)
+    if position.reserves is not None:
+        drops = _drops(position)
+        moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look.filled)
+    if sheet.more_moves is not None:
+        moves += [move for move in sheet.more_moves(position) if is_safe_after(position, move)]
+    return tuple(moves)
 
 
 def is_safe_after(position: "Position", move: Move) -> bool:
     """Whether the mover's King is neither attacked nor facing the other once the move is made."""
     rules = position.rules
-    side = position.side
-    if type(move) is Travel and move.becomes is None and rules.sheet.phase is None and position.passed is None:
-        board = position.codes.copy()
-        code = board[move.origin]
-        board[move.origin] = 0
-        board[move.target] = code
-        king = position.kings[side]
-        if king == move.origin:
-            king = move.target
-        return not attacked(board, rules.dangers(1 - side, None).into(king))
-    after = position.play_unchecked(move)
-    return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
+    side = position.turn
+    king = position.kings[side]
+    if type(move) is not Travel or (_is_fickle(position) and _changes_much(move, position)):
+        after = position.play_unchecked(move)
+        return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
+    board = position.codes.copy()
+    board[move.target] = board[move.origin]
+    board[move.origin] = 0
+    passed = position.passed
+    if passed is not None and move.target in passed.targets and takes_in_passing(position, move):
+        board[passed.victim] = 0
+    dangers = rules.dangers(1 - side, position.phase(1 - side))
+    return not attacked(board, dangers.into(move.target if king == move.origin else king))
 
 
-def _extend(
-    moves: list[Move],
-    ways: tuple[reach.Way, ...],
-    board: list[int],
-    foe: tuple[bool, ...],
-    free: tuple[bool, ...],
-    cell: Cell,
-    position: "Position",
-) -> None:
-    """Adds what the ways of the piece on the cell give on this board, without a look at the King."""
-    for tag, data in ways:
-        if tag == reach.RIDE:
-            for path in data:
-                for target, move in path:
-                    piece = board[target]
-                    if piece:
-                        if foe[piece]:
-                            moves.append(move)
-                        break
-                    moves.append(move)
-        elif tag == reach.LEAP:
-            for target, move in data:
-                if free[board[target]]:
-                    moves.append(move)
-        elif tag == reach.PUSH:
-            for path in data:
-                for target, move in path:
-                    if board[target]:
-                        break
-                    moves.append(move)
-        elif tag == reach.TAKE:
-            for target, move in data:
-                if foe[board[target]]:
-                    moves.append(move)
-        elif tag == reach.CANNON:
-            for path in data:
-                hurdle = False
-                for target, move in path:
-                    piece = board[target]
-                    if piece:
-                        if hurdle:
-                            if foe[piece]:
-                                moves.append(move)
-                            break
-                        hurdle = True
-                    elif not hurdle:
-                        moves.append(move)
-        elif tag == reach.RIFLE:
-            _extend_rifle(moves, data, board, foe, cell, position)
-        else:
-            _extend_rare(moves, tag, data, board, foe)
+def _is_fickle(position: "Position") -> bool:
+    """Whether a move can change how the opponent's pieces move."""
+    return position.rules.sheet.phase is not None or position.rules.sheet.aftermath is not None
 
 
-def _extend_rare(
-    moves: list[Move],
-    tag: int,
-    data: tuple[bool, bool, tuple[tuple[reach.OpenNode, ...], ...]],
-    board: list[int],
-    foe: tuple[bool, ...],
-) -> None:
-    if tag == reach.TAKE_RIDE:
-        data = (False, True, data)  # type: ignore[assignment]
-    quiet, take, paths = data
-    for path in paths:
-        hurdle = tag in (reach.TAKE_RIDE, reach.VIA)
-        behind = False
-        for target, move in path:
-            piece = board[target]
-            if not hurdle:
-                hurdle = piece != 0
-                behind = hurdle and tag == reach.HOP_BEHIND
-                continue
-            if piece:
-                if take and foe[piece] and move is not None:
-                    moves.append(move)
-                break
-            if quiet and move is not None:
-                moves.append(move)
-            if behind:
-                break
+def _changes_much(move: Move, position: "Position") -> bool:
+    """Whether the move may do so: it takes something, or something changes its kind."""
+    if type(move) is Drop:
+        return False
+    passed = position.passed
+    return (
+        type(move) is not Travel
+        or move.becomes is not None
+        or position.codes[move.target] != 0
+        or (passed is not None and move.target in passed.targets)
+    )
 
 
-def _extend_rifle(
-    moves: list[Move],
-    victims: tuple[tuple[Cell, ...], ...],
-    board: list[int],
-    foe: tuple[bool, ...],
-    cell: Cell,
-    position: "Position",
-) -> None:
-    rifle = position.rules.book.rifle
-    landings = [
-        move.target for move in moves if type(move) is Travel and move.origin == cell and not board[move.target]
+def _looked_at(moves: list[Move], position: "Position", filled: set[Cell]) -> list[Move]:
+    """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
+    fickle = _is_fickle(position)
+    return [
+        move
+        for move in moves
+        if not (
+            type(move) is Rifle or (filled and landing(move) in filled) or (fickle and _changes_much(move, position))
+        )
+        or is_safe_after(position, move)
     ]
-    for landing in [cell, *landings]:
-        moves.extend(rifle(cell, landing, victim) for victim in victims[landing] if foe[board[victim]])
 
 
-def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "Position") -> list[Move]:
-    """The moves with those that change a kind written out for every choice."""
-    book = position.rules.book
-    written: list[Move] = []
-    for move in moves:
-        promotion = changes.get(move) if type(move) is Travel else None
-        if promotion is None:
-            written.append(move)
-            continue
-        assert type(move) is Travel
-        if not promotion.forced:
-            written.append(move)
-        for choice in promotion.into(position, move) if callable(promotion.into) else promotion.into:
-            becomes, holder = (choice, None) if isinstance(choice, str) else choice
-            written.append(book.promotion(move.origin, move.target, becomes, holder))
-    return written
+def landing(move: Move) -> Cell:
+    """Where the moving piece comes to stand, or NOWHERE for a move without one."""
+    return move.target if type(move) is Travel or type(move) is Drop or type(move) is Rifle else NOWHERE
 
 
-def _changes_much(move: Move, board: list[int]) -> bool:
-    """Whether the move may change the opponent's phase: it takes something, or something changes its kind."""
-    return type(move) is not Travel or move.becomes is not None or board[move.target] != 0
+def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Move]:
+    """The King's own moves to safe cells."""
+    moves = pseudo_legal(position, [king])
+    if _is_fickle(position):
+        return [move for move in moves if is_safe_after(position, move)]
+    without = position.codes.copy()
+    without[king] = 0
+    return [move for move in moves if not attacked(without, dangers.into(landing(move)))]
 
 
 def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
-    if look.cures and position.rules.sheet.phase is None:
+    if look.cures and not _is_fickle(position):
         moves = [move for move in moves if _may_cure(move, king, look)]
     return [move for move in moves if is_safe_after(position, move)]
 
 
 def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
-    if type(move) is Travel:
-        origin, target = move.origin, move.target
-        if origin == king:
-            return True
+    """Whether the move may answer every check: by its landing or leaving, or as none but a test can tell."""
+    if type(move) is Drop:
+        origin = NOWHERE
+    elif type(move) is Travel and move.origin != king:
+        origin = move.origin
     else:
-        target = getattr(move, "target", NOWHERE)
-        origin = getattr(move, "origin", NOWHERE)
-        if getattr(move, "victim", NOWHERE) != NOWHERE:
-            return True
-    return all(cure is None or target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
+        return True
+    return all(cure is None or move.target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
 
 
 def _passing_captures(position: "Position") -> list[Move]:
@@ -257,25 +153,29 @@ def _passing_captures(position: "Position") -> list[Move]:
     ]
 
 
-def _castlings(position: "Position", king: Cell) -> list[Move]:
+def _castlings(position: "Position", dangers: LineTable) -> list[Move]:
+    """The castlings the rights allow now; not asked in check."""
     rules = position.rules
     board = position.codes
+    king = position.kings[position.side]
     found: list[Move] = []
     for partner in position.rights:
         for family in rules.families[position.side]:
-            if board[partner] != family.partner_code or family.wing_of(partner) is None:
+            if board[partner] != family.partner_code:
                 continue
             plan = rules.castling_plan(family.king_cell(board), partner, family)
-            if plan is None or any(board[cell] for cell in plan.between):
+            if plan is None or any([board[cell] for cell in plan.between]):
                 continue
-            if plan.path:
-                without = board.copy()
-                without[king] = 0
-                dangers = rules.dangers(1 - position.side, position.phase(1 - position.side))
-                if any(attacked(without, dangers.into(cell)) for cell in plan.path):
-                    continue
-            if is_safe_after(position, plan.move):
-                found.append(plan.move)
+            move = plan.move
+            scratch = board.copy()
+            scratch[move.origin] = 0
+            if plan.path and any([attacked(scratch, dangers.into(cell)) for cell in plan.path]):
+                continue
+            scratch[partner] = 0
+            scratch[move.target] = family.king_code
+            scratch[move.partner_target] = family.partner_code
+            if not attacked(scratch, dangers.into(move.target if king == move.origin else king)):
+                found.append(move)
     return found
 
 
@@ -293,9 +193,3 @@ def _drops(position: "Position") -> list[Move]:
         for cell in empty
         if may_drop is None or may_drop(position, kind, cell)
     ]
-
-
-def _unfilling(drops: list[Move], position: "Position", filled: set[Cell]) -> list[Move]:
-    if not filled:
-        return drops
-    return [drop for drop in drops if getattr(drop, "target", NOWHERE) not in filled or is_safe_after(position, drop)]

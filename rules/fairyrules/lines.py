@@ -74,16 +74,18 @@ def _oddly_attacked(board: list[int], low: int, high: int, line: tuple[tuple[Cel
     return False
 
 
-@dataclass(slots=True)
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
-    emptied: set[Cell] = field(default_factory=set)
-    """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
-    filled: set[Cell] = field(default_factory=set)
-    """Empty cells where a piece would give a hopper its hurdle."""
-    cures: list[tuple[set[Cell], Cell] | None] = field(default_factory=list)
-    """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at every move."""
+    __slots__ = ("cures", "emptied", "filled")
+
+    def __init__(self) -> None:
+        self.emptied: set[Cell] = set()
+        """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
+        self.filled: set[Cell] = set()
+        """Empty cells where a piece would give a hopper its hurdle."""
+        self.cures: list[tuple[set[Cell], Cell] | None] = []
+        """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at all."""
 
 
 def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:

@@ -1,7 +1,7 @@
 """How a game ends."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from fairyrules.pieces import Side
 
@@ -22,8 +22,7 @@ class Outcome:
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """An earlier position of the game, as far as repetition needs it."""
 
     key: int
@@ -31,7 +30,7 @@ class Past:
     """Whose turn it was."""
     check: bool
     """Whether that side stood in check; only kept where perpetual check matters."""
-    before: "Past | None"
+    before: Optional["Past"]
 
 
 def outcome(position: "Position") -> Outcome | None:

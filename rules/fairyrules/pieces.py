@@ -13,12 +13,15 @@ class Side(IntEnum):
     @property
     def other(self) -> "Side":
         """The opponent."""
-        return Side(1 - self)
+        return _OTHER[self]
 
     @property
     def letter(self) -> str:
         """As FEN and the clock buttons write it: "w" or "b"."""
         return "wb"[self]
+
+
+_OTHER = (Side.BLACK, Side.WHITE)
 
 
 @dataclass(frozen=True, slots=True)

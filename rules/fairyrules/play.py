@@ -4,33 +4,21 @@
 board shows and what the rules record cannot differ.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.effect import Effect, Entry, Exchange, Holder, Removal, Turn
 from fairyrules.effect import Travel as Went
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
+from fairyrules.passing import Passed
 from fairyrules.pieces import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairyrules.position import Position
 
 HOLDERS: tuple[Holder, ...] = ("w", "b", "n")
 Reserve = dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """What the very next move may take in passing."""
-
-    targets: tuple[Cell, ...]
-    """Entering any of them takes the victim."""
-    victim: Cell
-    taken_by: "Callable[[Position, Cell], bool] | None" = field(default=None, compare=False)
-    """For castling in passing: whether a piece on the cell is entitled. None: a pawn-like capture on the one target."""
 
 
 def takes_in_passing(position: "Position", move: Travel) -> bool:
@@ -207,16 +195,6 @@ def _passed_by(position: "Position", move: Move) -> Passed | None:
             if position.codes[move.origin] == family.king_code and taken_by is not None:
                 return Passed((move.origin, move.partner_target), move.target, taken_by)
     return None
-
-
-def long_step(position: "Position", move: Travel) -> Passed | None:
-    """What a long step leaves to be taken in passing."""
-    code = position.codes[move.origin]
-    passing = position.rules.passing_of(code, move.origin, move.target)
-    if passing is None:
-        return None
-    ahead = position.rules.board.files * passing.taken_at
-    return Passed((move.origin + (-ahead if position.side else ahead),), move.target)
 
 
 def rights_after(position: "Position", codes: list[int], travels: dict[Cell, Cell], move: Move) -> tuple[Cell, ...]:

@@ -9,8 +9,9 @@ from fairyrules.effect import Effect
 from fairyrules.lines import attacked
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome, Past
+from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.play import HOLDERS, Passed
+from fairyrules.play import HOLDERS
 from fairyrules.rules import Rules
 from fairyrules.sheet import Phase
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Men = dict[Cell, int]
 _UNKNOWN: Phase = object()
+_SIDES = (Side.WHITE, Side.BLACK)
 
 
 class Position:
@@ -50,6 +52,7 @@ class Position:
         "rights",
         "rules",
         "side",
+        "turn",
     )
     rules: Rules
     codes: list[int]
@@ -59,6 +62,8 @@ class Position:
     kings: tuple[Cell, Cell]
     side: Side
     """Whose turn it is."""
+    turn: int
+    """The same as a plain number, for the tables."""
     rights: tuple[Cell, ...]
     """The cells of the partners that may still castle."""
     passed: Passed | None
@@ -102,6 +107,7 @@ class Position:
         )
         self.kings = (white, black)
         self.side = side
+        self.turn = int(side)
         self.rights = rights
         self.passed = passed
         self.reserves = reserves
@@ -228,7 +234,7 @@ class Position:
             return play.apply(self, move)
         rules = self.rules
         origin, target = move.origin, move.target
-        side = self.side
+        side = self.turn
         codes = self.codes.copy()
         code, taken = codes[origin], codes[target]
         codes[origin] = 0
@@ -255,12 +261,12 @@ class Position:
             rights = play.rights_after(self, codes, {origin: target}, move)
             key ^= rules.rights_key(self.rights) ^ rules.rights_key(rights)
         if passed is not None:
-            key ^= rules.words_key(fen.write_passed(rules.board, passed))
+            key ^= rules.passed_key(passed)
             passed = None
         if code in rules.passing_codes:
-            passed = play.long_step(self, move)
+            passed = rules.long_step(code, origin, target)
             if passed is not None:
-                key ^= rules.words_key(fen.write_passed(rules.board, passed))
+                key ^= rules.passed_key(passed)
         extras = self.extras
         if extras:
             declared = rules.sheet.extras
@@ -308,13 +314,14 @@ class Position:
         following.codes = codes
         following.men = men
         following.kings = kings
-        following.side = self.side.other
+        following.side = _SIDES[1 - self.turn]
+        following.turn = 1 - self.turn
         following.rights = rights
         following.passed = passed
         following.reserves = reserves
         following.extras = extras
         following.halfmove = 0 if resets else self.halfmove + 1
-        following.fullmove = self.fullmove + self.side
+        following.fullmove = self.fullmove + self.turn
         following.key = key
         if resets and reserves is None:
             # Nothing before a capture or a Pawn's move can come again, unless captured pieces return.
@@ -349,8 +356,8 @@ class Position:
         rules = self.rules
         key = rules.rights_key(self.rights) ^ self._words_key(self.reserves, self.extras)
         if self.passed is not None:
-            key ^= rules.words_key(fen.write_passed(rules.board, self.passed))
-        return key ^ rules.side_key if self.side else key
+            key ^= rules.passed_key(self.passed)
+        return key ^ rules.side_key if self.turn else key
 
     def _words_key(self, reserves: tuple[dict[str, int], ...] | None, extras: tuple[object, ...]) -> int:
         key = 0

@@ -25,7 +25,7 @@ TAKE = 3
 CANNON = 4
 """Paths without capture that go on behind the first piece to capture the second."""
 TAKE_RIDE = 5
-"""Paths that only capture."""
+"""(quiet, take, paths) that only capture."""
 VIA = 6
 """(quiet, take, paths) with cells that may be passed but not landed on: their move is None."""
 HOP = 7
@@ -33,13 +33,14 @@ HOP = 7
 HOP_BEHIND = 8
 """(quiet, take, paths) that land right behind the first piece."""
 RIFLE = 9
-"""Victims' cells by the cell stood on; after all quiet ways of the piece."""
+"""(cell, ways, victims' cells by the cell stood on): the ways, then taking from there or from where they lead."""
+CHANGING = 10
+"""(ways, promotions by move): ways some of whose moves change the piece's kind."""
 
 Node = tuple[Cell, Travel]
 OpenNode = tuple[Cell, Travel | None]
 Way = tuple[int, Any]
-Reach = tuple[tuple[Way, ...], dict[Travel, Promotion] | None]
-"""The ways, and which of their moves change the piece's kind; None for none."""
+Reach = tuple[Way, ...]
 
 
 def walk(rules: "Rules", pattern: Pattern, side: int, cell: Cell) -> list[Cell]:
@@ -77,8 +78,9 @@ def build(rules: "Rules", code: int, phase: Phase, cell: Cell) -> Reach:
             plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, rules.book.travel(cell, target))])
     ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()})
     if kind.rifle:
-        ways.append((RIFLE, rules.rifle_cells(kind, side)))
-    return tuple(ways), _changes(rules, code, plain) or None
+        ways = [(RIFLE, (cell, tuple(ways), rules.rifle_cells(kind, side)))]
+    changes = _changes(rules, code, plain)
+    return ((CHANGING, (tuple(ways), changes)),) if changes else tuple(ways)
 
 
 def _without_prefixes(paths: list[list[OpenNode]]) -> list[tuple[OpenNode, ...]]:
@@ -130,7 +132,7 @@ def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]]) -> list
             ways.append((PUSH, tuple(landing)))
     else:
         if long:
-            ways.append((RIDE if quiet else TAKE_RIDE, long))
+            ways.append((RIDE, long) if quiet else (TAKE_RIDE, (False, True, long)))
         if single:
             ways.append((LEAP if quiet else TAKE, single))
     if via:

@@ -14,8 +14,9 @@ from fairyrules.castling import CastlingPlan, Family
 from fairyrules.errors import SheetError
 from fairyrules.lines import LineTable
 from fairyrules.moves import MoveBook, Travel
+from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.sheet import Kind, Passing, Phase, Promotion, Sheet
+from fairyrules.sheet import Kind, Phase, Promotion, Sheet
 
 if TYPE_CHECKING:
     from fairyrules.game import Game
@@ -75,6 +76,8 @@ class Rules:
         self._lines: dict[tuple[int, Phase, bool], LineTable] = {}
         self._patterns: dict[tuple[str, Phase], tuple[Pattern, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[Cell]] = {}
+        self._words_keys: dict[str, int] = {}
+        self._long_steps: dict[int, Passed | None] = {}
         self._castlings: dict[tuple[Cell, Cell], CastlingPlan | None] = {}
         self.passing_codes = frozenset(
             self.code(passing.kind, side) for passing in sheet.passing for side in (Side.WHITE, Side.BLACK)
@@ -250,18 +253,31 @@ class Rules:
 
     def words_key(self, words: str) -> int:
         """The key of a part of the state as it is written."""
-        return scramble(int.from_bytes(words.encode(), "big")) if words else 0
+        if not words:
+            return 0
+        key = self._words_keys.get(words)
+        if key is None:
+            key = self._words_keys[words] = scramble(int.from_bytes(words.encode(), "big"))
+        return key
+
+    def passed_key(self, passed: Passed) -> int:
+        """The key of what may be taken in passing."""
+        return self.words_key(f"{passed.targets}>{passed.victim}")
 
     # En passant
 
-    def passing_of(self, code: int, origin: Cell, target: Cell) -> Passing | None:
-        """The rule of a long step, if the move is one."""
-        letter = self.letter_of(code)
-        rise = target // self.board.files - origin // self.board.files
-        forward = -rise if code & 1 == 0 else rise
+    def long_step(self, code: int, origin: Cell, target: Cell) -> Passed | None:
+        """What the piece leaves to be taken in passing by going from cell to cell."""
+        key = (code * self.board.size + origin) * self.board.size + target
+        if key not in self._long_steps:
+            self._long_steps[key] = self._passed_by(self.letter_of(code), code & 1 == 0, origin, target)
+        return self._long_steps[key]
+
+    def _passed_by(self, letter: str, black: bool, origin: Cell, target: Cell) -> Passed | None:
+        forward = -self.board.files if black else self.board.files
         for passing in self.sheet.passing:
-            if letter == passing.kind and forward == passing.advance and (target - origin) % self.board.files == 0:
-                return passing
+            if letter == passing.kind and target - origin == passing.advance * forward:
+                return Passed((origin + passing.taken_at * forward,), target)
         return None
 
     def passers(self, side: int, target: Cell) -> tuple[tuple[int, Travel], ...]:

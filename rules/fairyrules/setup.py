@@ -7,8 +7,8 @@ from fairyrules import fen
 from fairyrules.board import Cell
 from fairyrules.errors import IllegalPositionError
 from fairyrules.lines import attacked
+from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.play import Passed
 from fairyrules.position import Position
 from fairyrules.rules import Rules
 

@@ -1,0 +1,166 @@
+"""Following ways over a board: the moves they give here and now, without a look at the King.
+
+This is the innermost loop of the engine; the meaning of each tag is in `reach.py`.
+"""
+
+from typing import TYPE_CHECKING
+
+from fairyrules.board import Cell
+from fairyrules.moves import Move, Travel
+from fairyrules.reach import (
+    CANNON,
+    CHANGING,
+    HOP_BEHIND,
+    LEAP,
+    PUSH,
+    RIDE,
+    RIFLE,
+    TAKE,
+    TAKE_RIDE,
+    VIA,
+    OpenNode,
+    Way,
+)
+from fairyrules.sheet import Promotion
+
+if TYPE_CHECKING:
+    from fairyrules.position import Position
+
+
+def pseudo_legal(position: "Position", cells: list[Cell]) -> list[Move]:
+    """What the side's pieces on the cells may do, their King's safety left aside."""
+    rules = position.rules
+    side = position.turn
+    men = position.men[side]
+    phase = position.phase(side)
+    table = rules.reaches(side, phase)
+    ways: list[Way] = []
+    for cell in cells:
+        code = men[cell]
+        reach = table[code][cell]
+        ways += rules.reach_of(code, phase, cell) if reach is None else reach
+    return _follow(ways, position, position.codes, side)
+
+
+def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
+    """Where the piece on the cell may go and what it may take, if no King minded; no castling, nothing in passing.
+
+    `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is.
+    """
+    codes = position.codes if board is None else board
+    code = codes[cell]
+    side = (code & 1) ^ 1
+    phase = position.phase(side)
+    ways = position.rules.reaches(side, phase)[code][cell] or position.rules.reach_of(code, phase, cell)
+    return _follow(ways, position, codes, side)
+
+
+def _follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[int], side: int) -> list[Move]:
+    """The moves of the ways of one side on a board, in their order."""
+    foe = position.rules.foe[side]
+    free = position.rules.open[side]
+    moves: list[Move] = []
+    append = moves.append
+    for tag, data in ways:
+        if tag == RIDE:
+            for path in data:
+                for target, move in path:
+                    piece = board[target]
+                    if piece:
+                        if foe[piece]:
+                            append(move)
+                        break
+                    append(move)
+        elif tag == LEAP:
+            for target, move in data:
+                if free[board[target]]:
+                    append(move)
+        elif tag == PUSH:
+            for path in data:
+                for target, move in path:
+                    if board[target]:
+                        break
+                    append(move)
+        elif tag == TAKE:
+            for target, move in data:
+                if foe[board[target]]:
+                    append(move)
+        elif tag == CANNON:
+            for path in data:
+                hurdle = False
+                for target, move in path:
+                    piece = board[target]
+                    if piece:
+                        if hurdle:
+                            if foe[piece]:
+                                append(move)
+                            break
+                        hurdle = True
+                    elif not hurdle:
+                        append(move)
+        elif tag == CHANGING:
+            moves += _changed(_follow(data[0], position, board, side), data[1], position)
+        elif tag == RIFLE:
+            moves += _rifles(data, position, board, side)
+        else:
+            moves += _rarely(tag, data, board, foe)
+    return moves
+
+
+def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "Position") -> list[Move]:
+    """The moves with those that change a kind written out for every choice."""
+    book = position.rules.book
+    written: list[Move] = []
+    for move in moves:
+        promotion = changes.get(move) if type(move) is Travel else None
+        if promotion is None:
+            written.append(move)
+            continue
+        assert type(move) is Travel
+        if not promotion.forced:
+            written.append(move)
+        for choice in promotion.into(position, move) if callable(promotion.into) else promotion.into:
+            becomes, holder = (choice, None) if isinstance(choice, str) else choice
+            written.append(book.promotion(move.origin, move.target, becomes, holder))
+    return written
+
+
+def _rifles(
+    data: tuple[Cell, tuple[Way, ...], tuple[tuple[Cell, ...], ...]], position: "Position", board: list[int], side: int
+) -> list[Move]:
+    """The piece's own ways, and taking from a distance from where it stands or where they lead without capture."""
+    cell, ways, victims = data
+    rifle = position.rules.book.rifle
+    foe = position.rules.foe[side]
+    moves = _follow(ways, position, board, side)
+    stands = [cell, *(move.target for move in moves if type(move) is Travel and not board[move.target])]
+    return moves + [rifle(cell, stand, victim) for stand in stands for victim in victims[stand] if foe[board[victim]]]
+
+
+def _rarely(
+    tag: int,
+    data: tuple[bool, bool, tuple[tuple[OpenNode, ...], ...]],
+    board: list[int],
+    foe: tuple[bool, ...],
+) -> list[Move]:
+    """Ways with cells to pass over, and hops that are no Cannon's."""
+    quiet, take, paths = data
+    moves: list[Move] = []
+    for path in paths:
+        over = tag in (TAKE_RIDE, VIA)
+        behind = False
+        for target, move in path:
+            piece = board[target]
+            if not over:
+                over = piece != 0
+                behind = over and tag == HOP_BEHIND
+                continue
+            if piece:
+                if take and foe[piece] and move is not None:
+                    moves.append(move)
+                break
+            if quiet and move is not None:
+                moves.append(move)
+            if behind:
+                break
+    return moves
