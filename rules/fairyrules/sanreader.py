@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fairyrules import generate, machine
+from fairyrules import follow, machine
 from fairyrules.board import Cell
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
 from fairyrules.moves import Move, Travel
@@ -145,4 +145,4 @@ def pawn(position: "Position") -> str:
 
 def exposes(position: "Position", cell: Cell, target: Cell) -> bool:
     """Whether the piece could go there if its King did not mind."""
-    return any(isinstance(move, Travel) and move.target == target for move in generate.ways_of(position, cell))
+    return any(isinstance(move, Travel) and move.target == target for move in follow.ways_of(position, cell))
