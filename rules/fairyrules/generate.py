@@ -38,12 +38,14 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
     if look.cures:
         moves = _tested(pseudo_legal(position, cells), position, look)
     else:
-        watched = look.emptied
-        moves = pseudo_legal(position, [cell for cell in cells if cell != king and cell not in watched])
+        emptied = look.emptied
+        moves = pseudo_legal(position, [cell for cell in cells if cell != king and cell not in emptied])
         if look.filled or sheet.phase is not None or sheet.aftermath is not None:
             moves = _looked_at(moves, position, look.filled)
-        if watched:
-            moves += _tested(pseudo_legal(position, sorted(watched)), position, look)
+        if emptied:
+            # The King is looked at by its own moves; a screen may also be the opponent's.
+            watched = [cell for cell in cells if cell in emptied and cell != king]
+            moves += _tested(pseudo_legal(position, watched), position, look)
         moves += _king_moves(position, king, dangers)
         if position.rights:
             moves += _castlings(position, dangers)
