@@ -1,0 +1,119 @@
+"""The engine's legal moves against a slow second opinion: make every move, then see whether anything takes the King."""
+
+import random
+
+import pytest
+
+import fairyrules
+from fairyrules import follow
+from fairyrules.moves import Castling, Drop, Rifle, Travel
+from fairyrules.pieces import Side
+
+GAMES = [
+    game_id if option is None else f"{game_id}/{option.name}"
+    for game_id in fairyrules.games()
+    for option in (None, *fairyrules.game(game_id).options)
+    if option is None or not option.name.endswith("=")
+]
+
+
+def takes(move, cell):
+    match move:
+        case Travel(target=target):
+            return target == cell
+        case Rifle(victim=victim):
+            return victim == cell
+    return False
+
+
+def kings_face(position):
+    """Walks the sheet's facing lines from one King to the other over empty cells."""
+    rules = position.rules
+    white, black = position.kings
+    for pattern in rules.facing:
+        here = white
+        for step in pattern.steps:
+            here = rules.board.step(here, step)
+            if here == black:
+                return True
+            if here < 0 or position.codes[here]:
+                break
+    return False
+
+
+def is_attacked_naively(position, cell, by):
+    return any(takes(move, cell) for origin in position.men[by] for move in follow.ways_of(position, origin))
+
+
+def leaves_king_safe(position, move):
+    after = position.play_unchecked(move)
+    king = after.kings[position.side]
+    return not is_attacked_naively(after, king, after.side) and not kings_face(after)
+
+
+def positions(game_id, seed, plies):
+    rng = random.Random(seed)
+    position = fairyrules.game(game_id).start()
+    for _ in range(plies):
+        yield position
+        moves = position.legal_moves()
+        if not moves:
+            return
+        captures = [move for move in moves if isinstance(move, Travel) and position.codes[move.target]]
+        position = position.play(rng.choice(captures if captures and rng.random() < 0.2 else moves))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_legal_moves_are_those_that_leave_the_king_safe(game_id):
+    for position in positions(game_id, seed=7, plies=90):
+        legal = position.legal_moves()
+        assert len(set(legal)) == len(legal) == len({move.text for move in legal})
+        ways = {move for cell in position.men[position.side] for move in follow.ways_of(position, cell)}
+        assert {move for move in ways if leaves_king_safe(position, move)} == ways & set(legal), position
+        for move in legal:
+            assert leaves_king_safe(position, move), (position, move)
+            if isinstance(move, Castling | Drop):
+                assert not position.codes[move.target] or move.target == getattr(move, "partner_origin", None)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_check_is_what_takes_the_king(game_id):
+    for position in positions(game_id, seed=8, plies=60):
+        assert position.in_check() == is_attacked_naively(position, position.king(position.side), position.side.other)
+        assert not is_attacked_naively(position, position.king(position.side.other), position.side)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_position_is_the_same_when_read_back_from_its_fen(game_id):
+    game = fairyrules.game(game_id)
+    for position in positions(game_id, seed=9, plies=120):
+        again = game.position(position.fen())
+        assert again == position
+        assert hash(again) == hash(position)
+        assert again.fen() == position.fen()
+        assert again.legal_moves() == position.legal_moves()
+        assert all(position.parse(str(move)) == move for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_play_does_what_the_effect_says(game_id):
+    for position in positions(game_id, seed=10, plies=60):
+        for move in position.legal_moves()[:40]:
+            effect = position.effect(move)
+            pieces = position.pieces()
+            for removal in effect.removals:
+                assert pieces.pop(removal.cell) == removal.piece
+            for travel in effect.travels:
+                assert pieces.pop(travel.origin) == travel.piece
+            pieces |= {travel.target: travel.piece for travel in effect.travels}
+            for change in (*effect.exchanges, *effect.turns):
+                assert pieces[change.cell] == change.before
+                pieces[change.cell] = change.after
+            pieces |= {entry.cell: entry.piece for entry in effect.entries}
+            after = position.play_unchecked(move)
+            assert after.pieces() == dict(sorted(pieces.items()))
+            assert after.occupancy == sum(1 << cell for cell in pieces)
+            assert [sorted(men.items()) for men in after.men] == [
+                sorted((cell, after.codes[cell]) for cell, piece in pieces.items() if piece.side is side)
+                for side in Side
+            ]
