@@ -48,7 +48,7 @@ class Talk:
     def resume(self, boot, seq):
         """Goes on after event `seq`, or with a snapshot where the ring no longer reaches back so far."""
         ring = self._ring
-        if boot == self.boot and ring.oldest - 1 <= seq <= ring.head and seq:
+        if boot == self.boot and ring.oldest - 1 <= seq <= ring.head:
             self._told = seq
         else:
             self._snap = True

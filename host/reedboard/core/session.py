@@ -9,10 +9,11 @@ Times in are the host's milliseconds; times in events are the same clock, taken 
 """
 
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from fairyrules.pieces import Side
 from reedboard.core import wire
+from reedboard.core.board_clock import BoardClock
+from reedboard.core.session_states import TRANSITIONS, Cause, State
 
 BEAT_MS = 1000
 """Each end says something this often."""
@@ -23,9 +24,6 @@ DEAD_MS = 3 * BEAT_MS
 AGAIN_MS = 200
 """An unanswered question or an unacknowledged lights frame is sent again after this: three times a slow line's
 longest round trip (a 600-byte frame takes 52 ms at 115200 baud)."""
-
-STALE_MS = 250
-"""A stamp may lie this far in the past before the two clocks count as drifted apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,46 +145,6 @@ LinkEvent = (
 )
 
 
-class State(Enum):
-    """Where the conversation stands."""
-
-    CLOSED = auto()
-    GREETING = auto()
-    SYNCING = auto()
-    LIVE = auto()
-    REFUSED = auto()
-
-
-class Cause(Enum):
-    """What moves it on."""
-
-    OPENED = auto()
-    GREETED = auto()
-    SYNCED = auto()
-    GAP = auto()
-    STRANGER = auto()
-    BROKEN = auto()
-
-
-TRANSITIONS: dict[tuple[State, Cause], State] = {
-    (State.CLOSED, Cause.OPENED): State.GREETING,
-    (State.GREETING, Cause.GREETED): State.SYNCING,
-    (State.GREETING, Cause.STRANGER): State.REFUSED,
-    (State.SYNCING, Cause.SYNCED): State.LIVE,
-    (State.SYNCING, Cause.GREETED): State.SYNCING,
-    (State.SYNCING, Cause.GAP): State.SYNCING,
-    (State.SYNCING, Cause.STRANGER): State.REFUSED,
-    (State.LIVE, Cause.SYNCED): State.LIVE,
-    (State.LIVE, Cause.GAP): State.SYNCING,
-    (State.LIVE, Cause.GREETED): State.SYNCING,
-    (State.LIVE, Cause.STRANGER): State.REFUSED,
-    (State.REFUSED, Cause.GREETED): State.SYNCING,
-    (State.REFUSED, Cause.STRANGER): State.REFUSED,
-    **{(state, Cause.BROKEN): State.CLOSED for state in State},
-}
-"""Every way the conversation can go on; docs/PROTOCOL.md draws it, and a test compares the drawing with this."""
-
-
 class Session:
     """One board's conversation, over as many openings of the port as it takes."""
 
@@ -196,6 +154,7 @@ class Session:
         self.occupied = 0
         self._boot = 0
         self._seq = 0
+        self._known = False
         self._refused = ""
         self._lost = False
         self._out = bytearray()
@@ -203,7 +162,7 @@ class Session:
         self._heard_ms = 0
         self._beat_ms = 0
         self._asked_ms = 0
-        self._clock = _BoardClock()
+        self._clock = BoardClock()
         self._frame = 0
         self._glows: tuple[wire.Glow, ...] = ()
         self._shown = True
@@ -289,13 +248,10 @@ class Session:
                 return self._greeted(frame, now_ms)
             case _ if self.state in (State.GREETING, State.REFUSED):
                 return []  # whatever a board says before its greeting may be another boot's
-            case wire.Snap(seq, _, occupied) if self.state is State.LIVE and (seq, occupied) == (
-                self._seq,
-                self.occupied,
-            ):
+            case wire.Snap(seq, _, occupied) if self.state is State.LIVE and self._is(seq, occupied):
                 return []  # known already: a fresh board tells its state unasked, too
             case wire.Snap(seq, t_ms, occupied):
-                self._seq, self.occupied = seq, occupied
+                self._seq, self.occupied, self._known = seq, occupied, True
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
             case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
                 return self._event(frame, now_ms)
@@ -330,7 +286,7 @@ class Session:
         if not same_boot:
             if self.state in (State.SYNCING, State.LIVE):
                 events += self._lose("the board started again")
-            self._boot, self._seq = ready.boot, 0
+            self._boot, self._seq, self._known = ready.boot, 0, False
             self._clock.restart()
         self._shown = self._frame == 0
         self._sent_ms = None
@@ -342,8 +298,8 @@ class Session:
         return events
 
     def _event(self, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int) -> list[LinkEvent]:
-        if frame.seq <= self._seq:
-            return []  # heard before
+        if not self._known or frame.seq <= self._seq:
+            return []  # nothing to build on yet, or heard before
         if frame.seq != self._seq + 1:
             return self._gap(now_ms)
         self._seq = frame.seq
@@ -360,14 +316,17 @@ class Session:
                 return [ChainMended(t_ms) if chip is None else ChainBroken(t_ms, chip)]
 
     def _alive(self, seq: int, t_ms: int, state: int, now_ms: int) -> list[LinkEvent]:
-        if seq != self._seq:
+        if not self._known or seq != self._seq:
             return self._gap(now_ms)
         assert self.shape is not None
         if state != wire.digest(self.occupied, self.shape.bits):
-            self._seq = 0  # no number can mend this: event 0 is never in the ring, so a snapshot comes
+            self._known = False  # no event can mend this, only a snapshot
             return self._gap(now_ms)
         self._clock.read(t_ms, now_ms, fresh=True)
         return self._synced()
+
+    def _is(self, seq: int, occupied: int) -> bool:
+        return (seq, occupied) == (self._seq, self.occupied)
 
     # What the host says ----------------------------------------------------------------------------------------
 
@@ -393,7 +352,7 @@ class Session:
     def _ask(self, now_ms: int) -> None:
         self._asked_ms = now_ms
         greeting = self.state is State.GREETING
-        self._say(wire.Hello(wire.PROTOCOL) if greeting else wire.Resume(self._boot, self._seq))
+        self._say(wire.Hello(wire.PROTOCOL) if greeting else wire.Resume(self._boot if self._known else 0, self._seq))
 
     def _light(self, now_ms: int) -> None:
         waiting = self._sent_ms is not None and now_ms - self._sent_ms < AGAIN_MS
@@ -406,30 +365,3 @@ class Session:
 
     def _go(self, cause: Cause) -> None:
         self.state = TRANSITIONS[self.state, cause]
-
-
-class _BoardClock:
-    """Turns the board's stamps into the host's time: one offset, unwrapped, never decreasing."""
-
-    def __init__(self) -> None:
-        self.last_ms = 0
-        self._offset_ms: int | None = None
-
-    def restart(self) -> None:
-        """The board's own clock began again at 0."""
-        self._offset_ms = None
-
-    def read(self, stamp_ms: int, now_ms: int, *, fresh: bool) -> int:
-        """The host's time of a stamp; only a fresh line, said as it happened, may correct the offset backwards."""
-        if self._offset_ms is None:
-            self._offset_ms = now_ms - stamp_ms
-        t_ms = stamp_ms + self._offset_ms
-        wraps = round((now_ms - t_ms) / wire.TIME_WRAP_MS)
-        self._offset_ms += wraps * wire.TIME_WRAP_MS
-        t_ms += wraps * wire.TIME_WRAP_MS
-        drift = now_ms - t_ms
-        if drift < 0 or (fresh and drift > STALE_MS):
-            self._offset_ms += drift
-            t_ms = now_ms
-        self.last_ms = max(self.last_ms, t_ms)
-        return self.last_ms

@@ -1,15 +1,18 @@
 """`python -m reedboard.virtual --board 10x10`: a board without hardware, behind a port like any other."""
 
 import argparse
+import contextlib
 import os
 import select
 import sys
+import tempfile
+from pathlib import Path
 
 from reedboard.core.errors import ReedboardError
 from reedboard.shell.port import boards
 from reedboard.virtual import faults
 from reedboard.virtual.board import USB_BAUD, VirtualBoard
-from reedboard.virtual.process import Process, folder_of
+from reedboard.virtual.process import Process
 
 
 def main() -> None:
@@ -25,17 +28,19 @@ def main() -> None:
     parser.add_argument("--fault", action="append", default=[], metavar="NAME[:ARGS][@SECONDS]", help=_faults())
     parser.add_argument("--until-eof", action="store_true", help="ends when its standard input does")
     args = parser.parse_args()
-    try:
-        board = VirtualBoard(boards.load(args.board), seed=args.seed, baud=args.baud, folder=folder_of(args.folder))
-        for text in args.fault:
-            board.spoil(faults.order(text))
-        process = Process(board, args.port, args.hands_port, bytewise=args.bytewise)
-    except (ReedboardError, OSError) as error:
-        parser.exit(2, f"reedboard: {error}\n")
-    print(process.ready, flush=True)
-    try:
-        process.run(_input_open if args.until_eof else lambda: True)
-    except KeyboardInterrupt:
+    with tempfile.TemporaryDirectory(prefix="reedboard-") as scratch:
+        folder = Path(args.folder or scratch)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            board = VirtualBoard(boards.load(args.board), folder, seed=args.seed, baud=args.baud)
+            for text in args.fault:
+                board.spoil(faults.order(text))
+            process = Process(board, args.port, args.hands_port, bytewise=args.bytewise)
+        except (ReedboardError, OSError) as error:
+            parser.exit(2, f"reedboard: {error}\n")
+        print(process.ready, flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            process.run(_input_open if args.until_eof else lambda: True)
         process.close()
 
 

@@ -5,7 +5,6 @@ fast as the machine can (tests, benches). Bytes go in by `host_writes` and come 
 """
 
 import random
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,12 +65,10 @@ class VirtualBoard:
         profile: which board.
         seed: for everything that happens by chance.
         baud: the line's speed in bits a second.
-        folder: its flash, which outlives it; a folder of its own is made if none is given.
+        folder: its flash, which outlives it.
     """
 
-    def __init__(
-        self, profile: BoardProfile, *, seed: int = 0, baud: int = USB_BAUD, folder: Path | None = None
-    ) -> None:
+    def __init__(self, profile: BoardProfile, folder: Path, *, seed: int = 0, baud: int = USB_BAUD) -> None:
         self.profile = profile
         self.now_ms = 0
         self.connected = False
@@ -84,9 +81,6 @@ class VirtualBoard:
         self.reeds = parts.Reeds(self.profile)
         self.strip = parts.Strip(self.profile.leds, lambda: self.now_ms)
         self.panel = parts.Panel(lambda: self.now_ms)
-        if folder is None:
-            self._flash = tempfile.TemporaryDirectory(prefix="reedboard-")
-            folder = Path(self._flash.name)
         self.folder = folder
         settings = self.folder / "board.cfg"
         if not settings.exists():

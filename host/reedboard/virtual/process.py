@@ -6,7 +6,6 @@ import selectors
 import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from reedboard.core.errors import ReedboardError
 from reedboard.virtual import door
@@ -183,12 +182,3 @@ class _Visitor:
     def send(self, news: object) -> None:
         """Sends one object as a line."""
         self._client.sendall(json.dumps(news).encode() + b"\n")
-
-
-def folder_of(name: str | None) -> Path | None:
-    """The board's folder, made if need be."""
-    if name is None:
-        return None
-    path = Path(name)
-    path.mkdir(parents=True, exist_ok=True)
-    return path

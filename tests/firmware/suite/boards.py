@@ -51,7 +51,7 @@ def test_missed_events_are_told_again_when_asked():
 
 
 def test_snapshot_answers_what_the_ring_cannot():
-    for asked in ("RESUME 8 1", "RESUME 7 0", "RESUME 7 99", "RESUME 0 0"):
+    for asked in ("RESUME 8 1", "RESUME 8 0", "RESUME 7 99", "RESUME 0 0"):
         bench = Bench()
         bench.run(2)
         bench.sensors.close(9)

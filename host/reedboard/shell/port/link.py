@@ -17,7 +17,8 @@ from typing import Self
 import serial
 
 from reedboard.core import wire
-from reedboard.core.session import Greeted, LinkEvent, Session, Shape, State
+from reedboard.core.session import Greeted, LinkEvent, Session, Shape
+from reedboard.core.session_states import State
 from reedboard.shell.port.errors import PortMissingError
 from reedboard.shell.port.opening import PATIENCE_S, find_board, greet, open_port
 
