@@ -2,15 +2,15 @@
 
 import click
 
-import fairyrules
+from reedboard.shell import games
 
 
 @click.command()
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="ID|FILE")
 @click.option("--fen", help="The position; the game's start if not given.")
 def command(game: str, fen: str | None) -> None:
     """Print the legal moves in machine form, sorted, one a line."""
-    played = fairyrules.game(game)
+    played = games.find(game)
     position = played.start() if fen is None else played.position(fen)
     for move in sorted(map(str, position.legal_moves())):
         click.echo(move)

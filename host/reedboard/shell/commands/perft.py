@@ -2,18 +2,18 @@
 
 import click
 
-import fairyrules
 from fairyrules.perft import divide, perft
+from reedboard.shell import games
 
 
 @click.command()
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="ID|FILE")
 @click.argument("depth", type=click.IntRange(min=0))
 @click.option("--fen", help="The position; the game's start if not given.")
 @click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
 def command(game: str, depth: int, fen: str | None, divided: bool) -> None:
     """Count the ways to play DEPTH plies; the total comes last."""
-    played = fairyrules.game(game)
+    played = games.find(game)
     position = played.start() if fen is None else played.position(fen)
     if not divided or depth == 0:
         click.echo(perft(position, depth))

@@ -1,0 +1,108 @@
+"""The kinds of a TOML sheet: `[kinds.X]`, with their words, their chessmen and their limits as drops."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairyrules import betza
+from fairyrules.board import Board, Cell
+from fairyrules.equipment import Chessman, Equipment, Set
+from fairyrules.errors import SheetError
+from fairyrules.position import Position
+from fairyrules.sheet import Kind
+from fairyrules.toml.ground import zone
+from fairyrules.toml.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class KindEntry:
+    """`[kinds.X]`: a kind, what people are told about it, and its chessman."""
+
+    kind: Kind
+    text: str
+    chessman: str
+    drops: str
+    one_a_file: bool
+
+    @classmethod
+    def read(cls, letter: str, table: Table, board: Board) -> "KindEntry":
+        """One kind's table; the key is its letter."""
+        if not re.fullmatch(r"\+?[A-Z]", letter):
+            raise SheetError(f"{table.file}: kinds.{letter}: expected a capital letter, or + and one, as in [kinds.K].")
+        kind = Kind(
+            letter=letter,
+            name=table.text("name"),
+            moves=table.checked("moves", table.text("moves"), betza.read, "Betza's movement notation"),
+            zone=zone(table, "zone", board),
+            home=zone(table, "home", board),
+            leaps=tuple(read_pair(table, pair, board) for pair in table.texts("leaps", ())),
+            rifle=table.checked("rifle", table.text("rifle", ""), betza.read, "Betza's movement notation"),
+            royal=table.flag("royal", False),
+            pawn=table.flag("pawn", False),
+            held=table.text("held", letter.removeprefix("+") if letter.startswith("+") else ""),
+        )
+        entry = cls(
+            kind=kind,
+            text=table.text("text", ""),
+            chessman=table.checked(
+                "equipment", table.text("equipment", ""), read_chessman, "a chessman as in large Rook, or tile"
+            ),
+            drops=zone(table, "drops", board),
+            one_a_file=table.flag("one_a_file", False),
+        )
+        table.close()
+        return entry
+
+
+def read_pair(table: Table, pair: str, board: Board) -> tuple[str, str]:
+    """Two cells of `leaps`."""
+    first, _, second = table.checked("leaps", pair, board.zone, "pairs of cells, as in a1 h8").partition(" ")
+    if not second or " " in second:
+        raise table.complaint("leaps", "pairs of cells, as in a1 h8")
+    return first, second
+
+
+def read_chessman(text: str) -> tuple[Set, Chessman] | None:
+    """ "large Rook", "small Pawn", "tile"; None for no say.
+
+    Raises:
+        SheetError: any other text.
+    """
+    if not text:
+        return None
+    if text == "tile":
+        return Set.TILES, Chessman.TILE
+    size, _, man = text.partition(" ")
+    try:
+        return Set(size), Chessman(man.capitalize())
+    except ValueError:
+        raise SheetError(f"found {text!r}") from None
+
+
+def equipment(kinds: tuple[KindEntry, ...], array: str) -> Mapping[str, Equipment]:
+    """What stands for what: as many men as White's array has of the kind, a tile where the file says nothing."""
+    found = {}
+    for entry in kinds:
+        kind = entry.kind.letter
+        size, man = read_chessman(entry.chessman) or (Set.TILES, Chessman.TILE)
+        count = len(re.findall(rf"(?<!\+){re.escape(kind)}", array))
+        found[kind] = Equipment(size, man, count, face=kind if size is Set.TILES else "")
+    return found
+
+
+class Limits:
+    """Where each kind may be dropped."""
+
+    def __init__(self, kinds: tuple[KindEntry, ...]) -> None:
+        self._drops: Mapping[str, str] = {entry.kind.letter: entry.drops for entry in kinds if entry.drops}
+        self._one_a_file = {entry.kind.letter for entry in kinds if entry.one_a_file}
+
+    def may_drop(self, position: Position, kind: str, cell: Cell) -> bool:
+        """Whether the side to move may put the kind on this empty cell."""
+        rules = position.rules
+        if kind in self._drops and cell not in rules.zone(self._drops[kind], position.side):
+            return False
+        if kind not in self._one_a_file:
+            return True
+        code, files = rules.code(kind, position.side), rules.board.files
+        return all(position.codes[other] != code for other in range(cell % files, rules.board.size, files))
