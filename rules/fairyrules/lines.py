@@ -111,7 +111,9 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
-    for _, _, line in lines.odds:
+    for low, high, line in lines.odds:
+        if _oddly_attacked(board, low, high, line):
+            found.cures.append(None)
         _survey_odd(board, line, found)
     return found
 
