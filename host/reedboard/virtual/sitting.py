@@ -126,7 +126,7 @@ def _move(table: _Table, style: Style, habits: frozenset[Habit], slots: frozense
     move = _choose(position, rng)
     trays = {slot: table.occupied[slot] for slot in slots} or None
     readings = perform(position, move, style, rng, trays)
-    if Habit.UNFELT in habits:
+    if Habit.UNFELT in habits and rng.random() < 0.3:
         readings = _unfelt(readings, position, move)
     table.past.append((position, dict(table.occupied)))
     table.moves.append(move)

@@ -123,5 +123,10 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:
-    """Whether what a move leaves unexplained may be the reply already under way."""
-    return bool(rest & pages.other & ~believed) or (sites.game.has_reserves and bool(rest & believed))
+    """Whether what a move leaves unexplained may be the reply already under way: a piece of the opponent's in his hand,
+    the piece he is about to take, or a drop."""
+    if rest & pages.other & ~believed:
+        return True
+    if not rest & believed:
+        return rest.bit_count() == 1
+    return sites.game.has_reserves

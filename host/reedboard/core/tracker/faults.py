@@ -39,16 +39,20 @@ def missed_touches(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
 def overtaken(belief: Belief) -> Belief:
     """Looks for captures missed, once the opponent seems to have replied to something."""
     raw, sites, masked = belief.raw, belief.sites, belief.masked
+    trusted = sites.cells & ~masked
     found: list[Hypothesis] = []
     for seen in belief.hypotheses:
         if not belief.shown.holds(seen.line) and not seen.line.holds(belief.shown):
             continue
-        rest = seen.apart(raw, sites.cells & ~masked)
+        rest = seen.apart(raw, trusted)
         pages = book(seen.line.position, sites)
         if not rest & pages.own & ~raw or not rest & pages.other & ~raw:
             continue
         for child in missed_touches(seen, belief):
-            found += [each for each in children(child, None, raw, sites, masked) if not each.apart(raw, sites.cells)]
+            further = children(child, None, raw, sites, masked)
+            lifted_only = not child.apart(raw, trusted) & raw
+            if lifted_only or any(not each.apart(raw, trusted) for each in further):
+                found += [child, *further]
     return _with(belief, found)
 
 
@@ -58,7 +62,8 @@ def doubted(belief: Belief) -> Belief:
         return belief
     found: list[Hypothesis] = []
     for seen in belief.hypotheses:
-        if seen.line.holds(belief.shown) and seen.most_off < DISTURBED:
+        related = seen.line.holds(belief.shown) or belief.shown.holds(seen.line)
+        if related and seen.most_off < DISTURBED:
             found += _with_one_fault(seen, belief)
     return _with(belief, found)
 

@@ -6,7 +6,7 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
-from reedboard.core.tracker.faults import doubted
+from reedboard.core.tracker.faults import doubted, overtaken
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
 
@@ -32,6 +32,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             return settle(belief, t_ms)
         case Quiet.ASKED:
             belief, asked = ask(belief, t_ms)
+            if not agreeing(belief):
+                belief = overtaken(belief)
             belief, told_apart = disagree(_tidied(belief), t_ms)
             return belief, asked + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
