@@ -50,20 +50,30 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
 
 
 def after(
-    seen: Hypothesis, print_: Footprint, cost: int, pages: Book, raw: int, sites: Sites, masked: int
+    seen: Hypothesis,
+    print_: Footprint,
+    cost: int,
+    pages: Book,
+    raw: int,
+    sites: Sites,
+    masked: int,
+    spared: int = 0,
 ) -> Hypothesis | None:
-    """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing."""
+    """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing.
+
+    Cells in `spared` were touched for the reply alone.
+    """
     rest = seen.apart(raw, sites.cells & ~masked) & ~print_.emptied & ~print_.filled
-    if rest and not _opponents(rest, pages, raw ^ seen.flips, sites):
+    if rest and not (_opponents(rest, pages, raw ^ seen.flips, sites) and _recent(rest, seen)):
         return None
-    end = max((_last(seen, site) for site in members(print_.cells & seen.touched)), default=seen.since)
+    end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
     if end < seen.since:
         cost += OUT_OF_ORDER
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
             unused |= 1 << site
-    keep = unused | (sites.cells & ~print_.cells if rest else 0)
+    keep = unused | (sites.cells & ~print_.cells | spared if rest else 0)
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     return Hypothesis(
         seen.line.extended(print_.move),
@@ -75,6 +85,11 @@ def after(
         touch_only=silent,
         since=max(end, seen.since),
     )
+
+
+def _recent(rest: int, seen: Hypothesis) -> bool:
+    """Whether everything unexplained was touched after the move before had ended: hands overlap by one move, not two."""
+    return all(_last(seen, site) > seen.since for site in members(rest & seen.touched))
 
 
 def _last(seen: Hypothesis, site: int) -> int:

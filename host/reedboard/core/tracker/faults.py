@@ -24,20 +24,21 @@ def missed_touches(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
     for print_ in pages.footprints:
-        unfelt = print_.replaced & ~seen.lifted
-        if not unfelt or unfelt & pages.own or not print_.emptied & seen.lifted:
+        unfelt = print_.replaced & pages.other
+        if not unfelt or not print_.emptied & seen.lifted:
             continue
-        blind = replace(seen, lifted=seen.lifted | unfelt)
-        cost = fit(print_, blind, raw, sites, masked)
+        marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
+        blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
+        cost = fit(print_, blind, raw | unfelt, sites, masked)
         if cost is not None:
-            child = after(seen, print_, cost + MISSED, pages, raw, sites, masked)
+            child = after(seen, print_, cost + MISSED, pages, raw, sites, masked, spared=unfelt & seen.touched)
             if child is not None:
                 found.append(child)
     return found
 
 
-def overtaken(belief: Belief) -> Belief:
-    """Looks for captures missed, once the opponent seems to have replied to something."""
+def overtaken(belief: Belief, waiting: bool = False) -> Belief:
+    """Looks for captures missed, once the opponent has replied to something, or is `waiting` with pieces in hand."""
     raw, sites, masked = belief.raw, belief.sites, belief.masked
     trusted = sites.cells & ~masked
     found: list[Hypothesis] = []
@@ -46,7 +47,7 @@ def overtaken(belief: Belief) -> Belief:
             continue
         rest = seen.apart(raw, trusted)
         pages = book(seen.line.position, sites)
-        if not rest & pages.own & ~raw or not rest & pages.other & ~raw:
+        if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
             continue
         for child in missed_touches(seen, belief):
             further = children(child, None, raw, sites, masked)

@@ -33,7 +33,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         case Quiet.ASKED:
             belief, asked = ask(belief, t_ms)
             if not agreeing(belief):
-                belief = overtaken(belief)
+                belief = overtaken(belief, waiting=True)
             belief, told_apart = disagree(_tidied(belief), t_ms)
             return belief, asked + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
