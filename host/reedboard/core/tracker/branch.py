@@ -88,7 +88,7 @@ def after(
 
 
 def _recent(rest: int, seen: Hypothesis) -> bool:
-    """Whether everything unexplained was touched after the move before had ended: hands overlap by one move, not two."""
+    """Whether all that is unexplained was touched after the move before had ended: hands overlap by one move."""
     return all(_last(seen, site) > seen.since for site in members(rest & seen.touched))
 
 
