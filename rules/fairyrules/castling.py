@@ -18,7 +18,8 @@ class Family:
         self.castling = castling
         self.king_code = rules.code(castling.kind, side)
         self.partner_code = rules.code(castling.partner, side)
-        self.home = rules.zone(castling.home, side)
+        own_home = side and castling.black_home
+        self.home = rules.board.zone(castling.black_home) if own_home else rules.zone(castling.home, side)
         self._homes = sorted(self.home)
         self.wings: tuple[tuple[frozenset[Cell], Wing], ...] = tuple(
             (rules.zone(wing.partner_home, side), wing) for wing in castling.wings

@@ -12,6 +12,7 @@ from fairyrules.reach import (
     CHANGING,
     HOP_BEHIND,
     LEAP,
+    MERGE,
     PUSH,
     RIDE,
     RIFLE,
@@ -100,6 +101,8 @@ def _follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list
                         append(move)
         elif tag == CHANGING:
             moves += _changed(_follow(data[0], position, board, side), data[1], position)
+        elif tag == MERGE:
+            moves += dict.fromkeys(_follow(data, position, board, side))
         elif tag == RIFLE:
             moves += _rifles(data, position, board, side)
         else:

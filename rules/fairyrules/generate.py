@@ -47,8 +47,8 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
             watched = [cell for cell in cells if cell in emptied and cell != king]
             moves += _tested(pseudo_legal(position, watched), position, look)
         moves += _king_moves(position, king, dangers)
-        if position.rights:
-            moves += _castlings(position, dangers)
+    if position.rights:
+        moves += _castlings(position, dangers, bool(look.cures))
     if passed is not None:
         moves += _passing_captures(position)
     if position.reserves is not None:
@@ -148,22 +148,26 @@ def _passing_captures(position: "Position") -> list[Move]:
     if passed is None or passed.taken_by is not None or position.codes[passed.targets[0]]:
         return []
     board = position.codes
+    rules = position.rules
+    phase = position.phase(position.side)
     return [
         move
-        for code, move in position.rules.passers(position.side, passed.targets[0])
-        if board[move.origin] == code and is_safe_after(position, move)
+        for code, move in rules.passers(position.side, passed.targets[0])
+        if board[move.origin] == code
+        and rules.may_land(code, phase, move.origin, move.target)
+        and is_safe_after(position, move)
     ]
 
 
-def _castlings(position: "Position", dangers: LineTable) -> list[Move]:
-    """The castlings the rights allow now; not asked in check."""
+def _castlings(position: "Position", dangers: LineTable, in_check: bool) -> list[Move]:
+    """The castlings the rights allow now; in check only those of a pair without the King (ruling S6)."""
     rules = position.rules
     board = position.codes
     king = position.kings[position.side]
     found: list[Move] = []
     for partner in position.rights:
         for family in rules.families[position.side]:
-            if board[partner] != family.partner_code:
+            if board[partner] != family.partner_code or (in_check and family.castling.safe):
                 continue
             plan = rules.castling_plan(family.king_cell(board), partner, family)
             if plan is None or any([board[cell] for cell in plan.between]):

@@ -200,7 +200,7 @@ class LineTable:
         self._shared: dict[Codes, Codes] = {}
         for kind in rules.kinds:
             code = rules.code(kind.letter, side)
-            limited = bool(kind.zone or kind.lands)
+            limited = bool(kind.zone or kind.lands or kind.threatens)
             patterns = rules.patterns(kind, phase)
             for pattern in patterns:
                 if pattern.mode is not Mode.QUIET:
@@ -300,7 +300,7 @@ class LineTable:
         for code, initial in limited:
             if initial and origin not in self._rules.home(self._rules.kind_of(code), self._side):
                 continue
-            if self._rules.may_land(code, self._phase, origin, target):
+            if self._rules.may_attack(code, self._phase, origin, target):
                 codes.add(code)
         return self._share(frozenset(codes))
 

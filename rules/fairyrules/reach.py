@@ -34,7 +34,9 @@ HOP_BEHIND = 8
 """(quiet, take, paths) that land right behind the first piece."""
 RIFLE = 9
 """(cell, ways, victims' cells by the cell stood on): the ways, then taking from there or from where they lead."""
-CHANGING = 10
+MERGE = 10
+"""Ways of which several may give the same move, which counts once: a Rhino's bent paths meet."""
+CHANGING = 11
 """(ways, promotions by move): ways some of whose moves change the piece's kind."""
 
 Node = tuple[Cell, Travel]
@@ -77,10 +79,22 @@ def build(rules: "Rules", code: int, phase: Phase, cell: Cell) -> Reach:
             target = pair[1 - pair.index(cell)]
             plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, rules.book.travel(cell, target))])
     ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()})
+    if _meet(plain):
+        ways = [(MERGE, tuple(ways))]
     if kind.rifle:
         ways = [(RIFLE, (cell, tuple(ways), rules.rifle_cells(kind, side)))]
     changes = _changes(rules, code, plain)
     return ((CHANGING, (tuple(ways), changes)),) if changes else tuple(ways)
+
+
+def _meet(plain: dict[tuple[Mode, Hop], list[list[OpenNode]]]) -> bool:
+    """Whether different paths lead to one cell, for moves or for captures."""
+    for unused in (Mode.TAKE, Mode.QUIET):
+        paths = [path for (mode, _), found in plain.items() if mode is not unused for path in _without_prefixes(found)]
+        moves = [move for path in paths for _, move in path if move is not None]
+        if len(set(moves)) < len(moves):
+            return True
+    return False
 
 
 def _without_prefixes(paths: list[list[OpenNode]]) -> list[tuple[OpenNode, ...]]:

@@ -66,6 +66,8 @@ class Rules:
         self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
         """By side, by code: whether the side may land there: empty or enemy."""
         self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
+        self.fickle = sheet.phase is not None or any(kind.rifle for kind in sheet.kinds)
+        """Whether a move may bring danger to the own King without touching a line to it."""
         self.facing = self.read(sheet.facing) if sheet.facing else ()
         self.keys: tuple[tuple[int, ...], ...] = tuple(
             tuple(scramble(code * self.board.size + cell) if code else 0 for cell in range(self.board.size))
@@ -158,6 +160,17 @@ class Rules:
         if side:
             return kind.lands(self.board, phase, self.board.mirror(origin), self.board.mirror(target))
         return kind.lands(self.board, phase, origin, target)
+
+    def may_attack(self, code: int, phase: Phase, origin: Cell, target: Cell) -> bool:
+        """Whether the rules let the piece take there, as far as its side's phase tells (ruling G4)."""
+        threatens = self.kinds[(code - 1) >> 1].threatens
+        if not self.may_land(code, phase, origin, target):
+            return False
+        if threatens is None:
+            return True
+        if (code & 1) ^ 1:
+            return threatens(self.board, phase, self.board.mirror(origin), self.board.mirror(target))
+        return threatens(self.board, phase, origin, target)
 
     def promotion(self, code: int, origin: Cell, target: Cell) -> Promotion | None:
         """The change of kind a move brings or offers."""

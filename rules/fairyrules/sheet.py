@@ -33,6 +33,8 @@ class Kind:
     """Where it may land (and so attack), as `Board.zone` reads it; empty for anywhere."""
     lands: Callable[[Board, Phase, Cell, Cell], bool] | None = None
     """Whether it may land: (board, its side's phase, origin, target), cells as its own player counts them."""
+    threatens: Callable[[Board, Phase, Cell, Cell], bool] | None = None
+    """Whether it could take where it may land, if that is not always so; asked like `lands`, for attacks only."""
     home: str = ""
     """From where its `i` moves are allowed."""
     leaps: tuple[tuple[str, str], ...] = ()
@@ -91,6 +93,8 @@ class Castling:
     home: str
     """The cells the king-like piece must never have left."""
     wings: tuple[Wing, ...]
+    black_home: str = ""
+    """The same for Black, in an array that is no mirror image."""
     safe: bool = True
     """Not out of, through or into attack (ruling G5)."""
     stride: int = 1
