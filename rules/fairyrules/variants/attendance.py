@@ -1,0 +1,107 @@
+"""AtTENdance Chess, by Erez Schatz.
+
+Ten kinds on ten by ten cells, nearly all with ten cells to go to. A King may leap like a Knight twice a game; a Vampire
+hops along diagonals and takes beside itself without going there; Pawns become what their side has lost. The rest is
+orthodox: mate wins, stalemate draws.
+
+Rulings A1-A7. That leaps still in hand attack (A2), how far a Vampire hops (A3) and what the limits count (A5, A6)
+are readings.
+"""
+
+from collections.abc import Iterable
+
+from fairyrules.board import Board, Cell
+from fairyrules.effect import Effect
+from fairyrules.moves import Move, Travel
+from fairyrules.pieces import Side
+from fairyrules.position import Position
+from fairyrules.sheet import Castling, Extra, Kind, Passing, Phase, Promotion, Sheet, Wing
+
+BACK_RANKS = {Side.WHITE: "RWBMCKMBWR", Side.BLACK: "RWBMKCMBWR"}
+MOST = {"C": 1, "R": 2, "W": 2, "B": 2, "M": 2, "F": 2, "S": 2}
+"""How many a side may have on the board; Kings, Vampires and Pawns are not promoted to."""
+LEAPS = (2, 2)
+"""How often each King may leap, White's first."""
+
+
+def free(position: Position, side: int) -> list[str]:
+    """The kinds the side has fewer of on the board than it may (A6)."""
+    codes = list(position.men[side].values())
+    return [kind for kind, most in MOST.items() if codes.count(position.rules.code(kind, side)) < most]
+
+
+def on_the_ninth(position: Position, move: Travel) -> Iterable[str]:
+    """What a Pawn may become a rank before the last: the back-rank kind of the file it arrives on, if lost (A5)."""
+    kind = BACK_RANKS[position.side][position.rules.board.file_of(move.target)]
+    return [kind] if kind in free(position, position.side) else []
+
+
+def on_the_tenth(position: Position, _: Travel) -> Iterable[str]:
+    """What a Pawn has to become on the last rank (A6)."""
+    return free(position, position.side)
+
+
+def readiness(position: Position, side: Side) -> Phase:
+    """Whether the side's King may still leap, and whether its Pawns could become anything on the last rank."""
+    leaps = position.extras[0]
+    assert isinstance(leaps, tuple)
+    return leaps[side] > 0, bool(free(position, side))
+
+
+def king_moves(phase: Phase) -> str:
+    """The King's moves while leaps are left, and after (A2)."""
+    assert isinstance(phase, tuple)
+    return "KN" if phase[0] else "K"
+
+
+def pawn_lands(board: Board, phase: Phase, _: Cell, target: Cell) -> bool:
+    """A Pawn may land, and so attack, on the last rank only if it could become something there (A6, G4)."""
+    assert isinstance(phase, tuple)
+    return phase[1] or board.rank_of(target) < board.ranks
+
+
+def leaps_after(leaps: tuple[int, int], position: Position, move: Move, _: Effect | None) -> tuple[int, int]:
+    """The leaps left after a move: a King's travel that is no step spends one."""
+    side = position.side
+    if type(move) is not Travel or move.origin != position.kings[side]:
+        return leaps
+    board = position.rules.board
+    aside = abs(board.file_of(move.target) - board.file_of(move.origin))
+    if aside + abs(board.rank_of(move.target) - board.rank_of(move.origin)) < 3:
+        return leaps
+    return (leaps[0] - 1, leaps[1]) if side is Side.WHITE else (leaps[0], leaps[1] - 1)
+
+
+def read_leaps(text: str) -> tuple[int, int]:
+    """ "2/1" as (2, 1)."""
+    white, _, black = text.partition("/")
+    if white not in {"0", "1", "2"} or black not in {"0", "1", "2"}:
+        raise ValueError("White's and Black's King leaps left, 0-2 each, as leaps=2/1")
+    return int(white), int(black)
+
+
+SHEET = Sheet(
+    name="AtTENdance Chess",
+    board=Board(10, 10),
+    kinds=(
+        Kind("K", "King", king_moves, royal=True),
+        Kind("C", "Centurion", "fsWFfAbD"),
+        Kind("R", "Rook", "W2fF"),
+        Kind("W", "Wizzar", "CfF"),
+        Kind("B", "Bishop", "F2sW"),
+        Kind("M", "BattleMech", "DAfF"),
+        Kind("V", "Vampire", "mpB", rifle="W"),
+        Kind("P", "Pawn", "mfWcfFimfW2", home="a3-j3", lands=pawn_lands, pawn=True),
+        Kind("F", "Ferz", "F"),
+        Kind("S", "Soldier", "W"),
+    ),
+    array="rwbmkcmbwr/2v3v3/ppfpsspfpp/10/10/10/10/PPFPSSPFPP/3V3V2/RWBMCKMBWR",
+    promotions=(
+        Promotion("P", "a10-j10", into=on_the_tenth),
+        Promotion("P", "a9-j9", into=on_the_ninth, forced=False),
+    ),
+    castlings=(Castling("K", "R", home="f1", black_home="e10", wings=(Wing("a1", "c", "d"), Wing("j1", "h", "g"))),),
+    passing=(Passing("P", advance=2, taken_at=1, taken_by="P"),),
+    extras=(Extra("leaps", LEAPS, read_leaps, lambda leaps: f"{leaps[0]}/{leaps[1]}", leaps_after),),
+    phase=readiness,
+)
