@@ -1,26 +1,32 @@
+import shlex
+from pathlib import Path
+
 import pytest
 
 import fairyrules
 from fairyrules.perft import divide, perft
 
-KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+FOLDER = Path(__file__).parent / "perft"
 
 
-@pytest.mark.parametrize(
-    ("game_id", "depth", "leaves"),
-    [
-        ("chess", 4, 197281),
-        ("wildeurasian-qi", 3, 64737),
-        ("wildeurasian-qi/full-front", 3, 29540),
-        ("wildeurasian-qi/korean", 3, 81846),
-    ],
-)
-def test_perft_counts_the_known_leaves_from_the_start(game_id, depth, leaves):
-    assert perft(fairyrules.game(game_id).start(), depth) == leaves
+def counts(file, fields):
+    """(id, FEN or nothing, depth, leaves) of every count in a file; the deep ones are marked."""
+    for line in (FOLDER / file).read_text().splitlines():
+        words, deep, number = shlex.split(line), False, 0
+        for word in words[fields:]:
+            if word == "|":
+                deep = True
+                continue
+            number += 1
+            marks = [pytest.mark.deep] if deep else []
+            fen = words[1] if fields == 2 else ""
+            yield pytest.param(words[0], fen, number, int(word), id=f"{words[0]}-{number}", marks=marks)
 
 
-def test_perft_counts_the_known_leaves_of_kiwipete():
-    assert perft(fairyrules.game("chess").position(KIWIPETE), 3) == 97862
+@pytest.mark.parametrize(("game_id", "fen", "depth", "leaves"), [*counts("arrays.txt", 1), *counts("positions.txt", 2)])
+def test_perft_counts_the_known_leaves(game_id, fen, depth, leaves):
+    game = fairyrules.game(game_id)
+    assert perft(game.position(fen) if fen else game.start(), depth) == leaves
 
 
 def test_divide_sums_to_perft():

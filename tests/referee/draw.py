@@ -1,0 +1,68 @@
+"""Positions drawn by lot: few men or many, on cells they could not always have reached, with all that a FEN may say."""
+
+import random
+
+from fairyrules.errors import FairyRulesError
+from fairyrules.game import Game
+from fairyrules.position import Position
+
+SIZES = (3, 6, 10, 20, 40)
+
+
+def position(game: Game, rng: random.Random) -> Position:
+    """A legal position of the game without castling rights."""
+    while True:
+        try:
+            return game.position(_fen(game, rng))
+        except FairyRulesError:
+            continue
+
+
+def _fen(game: Game, rng: random.Random) -> str:
+    board = game.board
+    royal = game.rules.royal
+    kinds = [kind for kind in game.kinds if kind != royal]
+    men = {}
+    for side, king in enumerate((royal, royal.lower())):
+        zone = game.kinds[royal].zone
+        homes = sorted(game.rules.zone(zone, side)) if zone else board.cells
+        men[rng.choice([cell for cell in homes if cell not in men])] = king
+    few = rng.sample(kinds, min(len(kinds), rng.randint(3, 9)))
+    for cell in rng.sample(board.cells, min(len(board.cells), rng.choice(SIZES))):
+        kind = rng.choice(few)
+        men.setdefault(cell, rng.choice((kind, kind.lower())))
+    ranks = []
+    for rank in reversed(range(board.ranks)):
+        cells = range(rank * board.files, (rank + 1) * board.files)
+        written = "".join("*" if cell in board.holes else men.get(cell, " ") for cell in cells)
+        ranks.append("".join(str(len(part)) if part[0] == " " else part for part in _parts(written)))
+    fields = ["/".join(ranks) + _reserves(game, kinds, rng), rng.choice("wb"), "-", "-", "0", "1"]
+    return " ".join([*fields, *_extra(game, rng)])
+
+
+def _parts(written: str) -> list[str]:
+    parts: list[str] = []
+    for sign in written:
+        if sign == " " and parts and parts[-1][0] == " ":
+            parts[-1] += sign
+        else:
+            parts.append(sign)
+    return parts
+
+
+def _reserves(game: Game, kinds: list[str], rng: random.Random) -> str:
+    declared = game.sheet.reserves
+    if declared is None:
+        return ""
+    held = [kind for kind in kinds if "+" not in kind]
+    white, black, neutral = ("".join(sorted(rng.choices(held, k=rng.choice((0, 0, 1, 3))))) for _ in range(3))
+    return f"[{white}{black.lower()}|{neutral}]" if declared.neutral else f"[{white}{black.lower()}]"
+
+
+def _extra(game: Game, rng: random.Random) -> list[str]:
+    match [extra.name for extra in game.sheet.extras]:
+        case ["leaps"]:
+            return [f"leaps={rng.randint(0, 2)}/{rng.randint(0, 2)}"]
+        case ["turn"]:
+            return rng.choice(([], [], ["turn=W"], ["turn=F"]))
+    return []
