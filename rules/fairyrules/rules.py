@@ -66,8 +66,6 @@ class Rules:
         self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
         """By side, by code: whether the side may land there: empty or enemy."""
         self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
-        self.fickle = sheet.phase is not None or any(kind.rifle for kind in sheet.kinds)
-        """Whether a move may bring danger to the own King without touching a line to it."""
         self.facing = self.read(sheet.facing) if sheet.facing else ()
         self.keys: tuple[tuple[int, ...], ...] = tuple(
             tuple(scramble(code * self.board.size + cell) if code else 0 for cell in range(self.board.size))
