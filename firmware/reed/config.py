@@ -55,7 +55,7 @@ def load(name):
         except UnicodeError:
             text = ""
         try:
-            return unpack(text, path)
+            return unpack(text, path.split("/")[-1])
         except ConfigError as error:
             found = found or error
     if found and _exists(name):

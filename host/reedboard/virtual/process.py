@@ -147,6 +147,7 @@ class Process:
                     door.do(self.board, line.decode("utf-8", "replace"))
                 except ReedboardError as error:
                     visitor.send({"error": str(error)})
+            self._keep()
         except OSError:
             data = b""
         if not data:
@@ -154,13 +155,16 @@ class Process:
             client.close()
             del self._visitors[client]
 
+    def _keep(self) -> None:
+        """Remembers where the pieces stand, as the real ones would."""
+        if self._kept != self.board.magnets:
+            self._kept = self.board.magnets
+            self._pieces.write_text(json.dumps(sorted(self._kept)))
+
     def _show(self) -> None:
         if self._sight == self.board.sight:
             return
         self._sight = self.board.sight
-        if self._kept != self.board.magnets:
-            self._kept = self.board.magnets
-            self._pieces.write_text(json.dumps(sorted(self._kept)))
         for visitor in self._visitors.values():
             with contextlib.suppress(OSError):  # whoever left is noticed when reading
                 visitor.tell(self.board)

@@ -20,7 +20,7 @@ from reedboard.core import wire
 from reedboard.core.session import Greeted, LinkEvent, Session, Shape
 from reedboard.core.session_states import State
 from reedboard.shell.port.errors import PortMissingError
-from reedboard.shell.port.opening import PATIENCE_S, find_board, greet, open_port
+from reedboard.shell.port.opening import PATIENCE_S, close_port, find_board, greet, open_port
 
 BACK_OFF_S = (0.2, 2.0)
 """The first and the longest wait before a lost port is tried again; it doubles in between."""
@@ -57,7 +57,7 @@ class Link:
         try:
             first = greet(port, self.url, self._session, patience_s)
         except BaseException:
-            port.close()
+            close_port(port)
             raise
         greeted = next(event for event in first if isinstance(event, Greeted))
         self.shape: Shape = greeted.shape
@@ -106,7 +106,7 @@ class Link:
         while True:
             if self._converse(port):
                 wait_s = BACK_OFF_S[0]  # it was a board: the next try may come soon again
-            port.close()
+            close_port(port)
             while True:
                 if self._closing.wait(wait_s):
                     return

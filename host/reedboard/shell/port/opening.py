@@ -33,6 +33,15 @@ def open_port(url: str) -> serial.Serial:
         raise PortMissingError(url, f"cannot open the port {url!r} ({_why(error)}): {_advice()}") from error
 
 
+def close_port(port: serial.Serial) -> None:
+    """Closes a port for good, also where the other end is gone already."""
+    inner = getattr(port, "_socket", None)  # pyserial leaves the socket open when its shutdown fails
+    with contextlib.suppress(OSError):
+        port.close()
+    if inner is not None:
+        inner.close()
+
+
 def greet(port: serial.Serial, url: str, session: Session, patience_s: float = PATIENCE_S) -> list[LinkEvent]:
     """Speaks first on a fresh port until the board has introduced itself; gives the events up to then.
 
@@ -70,10 +79,14 @@ def find_board(names: Callable[[], Iterable[str]] | None = None, patience_s: flo
     tried = []
     for name in (names or _serial_ports)():
         tried.append(name)
-        with contextlib.suppress(PortMissingError, NotABoardError, OSError), open_port(name) as port:
-            with contextlib.suppress(FirmwareVersionError):  # found; whoever opens it will be told what is wrong
-                greet(port, name, Session(), patience_s)
-            return name
+        with contextlib.suppress(PortMissingError, NotABoardError, OSError):
+            port = open_port(name)
+            try:
+                with contextlib.suppress(FirmwareVersionError):  # found; whoever opens it will be told what is wrong
+                    greet(port, name, Session(), patience_s)
+                return name
+            finally:
+                close_port(port)
     found = f"none of {', '.join(tried)} greeted" if tried else "this machine has no serial port"
     raise PortMissingError("auto", f"no board found ({found}): plug one in, name its port, or use `--board virtual`")
 

@@ -1,0 +1,258 @@
+"""The link over real ports: sockets to board processes, a pseudo terminal, and ports with no board behind them."""
+
+import contextlib
+import json
+import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
+import time
+import tty
+
+import pytest
+
+from reedboard.core import wire
+from reedboard.core.session import Changed, Greeted, Lost, Noted, Pressed, Refused, Restored, Snapshot
+from reedboard.shell.port import boards
+from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
+from reedboard.shell.port.link import Link
+from reedboard.shell.port.opening import find_board
+from reedboard.virtual.board import VirtualBoard
+from reedboard.virtual.player import Hands
+
+
+class Process:
+    """A board process that can be killed and started again at the same doors."""
+
+    def __init__(self, folder, *options, board="8x8"):
+        self._command = [sys.executable, "-m", "reedboard.virtual", "--board", board, "--folder", str(folder)]
+        self._command += ["--until-eof", *options]
+        self.start("0", "0")
+
+    def start(self, port, hands):
+        self._process = subprocess.Popen(
+            [*self._command, "--port", port, "--hands-port", hands],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        ready = json.loads(self._process.stdout.readline())
+        self.url, self.hands = ready["serial"], ready["hands"]
+
+    def restart(self):
+        self.start(self.url.rpartition(":")[2], str(self.hands))
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait(10)
+        self._process.stdin.close()
+        self._process.stdout.close()
+
+
+@pytest.fixture
+def process(tmp_path):
+    running = []
+
+    def make(*options, **how):
+        running.append(Process(tmp_path / str(len(running)), *options, **how))
+        return running[-1]
+
+    yield make
+    for each in running:
+        each.kill()
+
+
+def expect(link, kind, within_s=5.0):
+    """The events up to and with the first of a kind."""
+    events = []
+    end = time.monotonic() + within_s
+    while time.monotonic() < end:
+        with contextlib.suppress(queue.Empty):
+            events.append(link.events.get(timeout=0.05))
+            if isinstance(events[-1], kind):
+                return events
+    raise AssertionError(f"no {kind.__name__} within {within_s} s, but {events}")
+
+
+def listener(talk=None):
+    """A port with something else behind it."""
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = server.accept()
+                if talk:
+                    client.sendall(talk)
+
+    threading.Thread(target=serve, daemon=True).start()
+    return server, f"socket://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_link_greets_and_tells_touches_and_presses(process):
+    board = process()
+    with Link(board.url) as link, Hands(board.hands) as hands:
+        assert (link.shape.board, link.shape.bits) == ("8x8", 192)
+        assert isinstance(link.events.get(timeout=2), Greeted)
+        expect(link, Snapshot)
+        hands.place("e4")
+        changed = expect(link, Changed)[-1]
+        assert (changed.bit, changed.on) == (boards.load("8x8").sites["e4"].bit, True)
+        assert abs(changed.t_ms - time.monotonic() * 1000) < 1000
+        hands.press("b")
+        assert expect(link, Pressed)[-1].side.letter == "b"
+
+
+def test_lights_are_seen_at_the_hands_door(process):
+    board = process("--bytewise")
+    seen = queue.Queue()
+    with Link(board.url) as link, Hands(board.hands, seen.put):
+        link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0, 9)),))
+        end = time.monotonic() + 5
+        leds = {}
+        while not leds and time.monotonic() < end:
+            leds = seen.get(timeout=5).get("leds", {})
+        profile = boards.load("8x8")
+        assert leds == {profile.site_of_led[led]: "00ff00" for led in (0, 9)}
+
+
+def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(process):
+    board = process()
+    with Link(board.url) as link:
+        with Hands(board.hands) as hands:
+            hands.set(["e2", "d7"])
+            expect(link, Changed)
+            expect(link, Changed)
+            hands.lift("e2")
+            expect(link, Changed)
+            time.sleep(0.1)
+        board.kill()
+        expect(link, Lost)
+        board.restart()
+        with Hands(board.hands) as hands:
+            hands.place("e4")
+            events = expect(link, Restored)
+            time.sleep(0.3)
+        while not link.events.empty():
+            events.append(link.events.get())
+        bits = 0
+        for event in events:
+            match event:
+                case Snapshot(_, now):
+                    bits = now
+                case Changed(_, bit, on, _):
+                    bits = bits | 1 << bit if on else bits & ~(1 << bit)
+        sites = boards.load("8x8").sites
+        assert bits == 1 << sites["e4"].bit | 1 << sites["d7"].bit
+
+
+def test_port_closed_for_five_seconds_comes_back_by_itself(process):
+    board = process()
+    with Link(board.url) as link:
+        expect(link, Snapshot)
+        board.kill()
+        expect(link, Lost)
+        time.sleep(5)
+        assert link.events.empty()
+        board.restart()
+        expect(link, Restored)
+
+
+def test_board_over_a_pseudo_terminal_is_a_board(tmp_path):
+    ours, theirs = os.openpty()
+    tty.setraw(ours)
+    board = VirtualBoard(boards.load("4x4"), tmp_path)
+    board.connect(True)
+    os.set_blocking(ours, False)
+    running = threading.Event()
+
+    def serve():
+        start = time.monotonic()
+        while not running.wait(0.002):
+            with contextlib.suppress(BlockingIOError):
+                board.host_writes(os.read(ours, 4096))
+            board.step(int((time.monotonic() - start) * 1000))
+            os.write(ours, board.host_reads())
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    try:
+        with Link(os.ttyname(theirs)) as link:
+            expect(link, Snapshot)
+            board.place("c3")
+            assert expect(link, Changed)[-1].on
+    finally:
+        running.set()
+        thread.join()
+        os.close(ours)
+        os.close(theirs)
+
+
+@pytest.mark.parametrize("url", ["/dev/ttyACM97", "COM97", "socket://127.0.0.1:1", "nonsense://x"])
+def test_port_that_does_not_exist_is_one_clear_sentence(url):
+    with pytest.raises(PortMissingError, match="cannot open the port") as caught:
+        Link(url)
+    assert url in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("talk", [None, b"login: \r\n" * 40, bytes(range(256)) * 9])
+def test_port_without_a_board_is_one_clear_sentence(talk):
+    server, url = listener(talk)
+    with server, pytest.raises(NotABoardError, match=r"greeted as a reedboard within 0\.5 s"):
+        Link(url, patience_s=0.5)
+
+
+def test_firmware_of_another_version_is_one_clear_sentence():
+    server, url = listener(wire.format_frame(wire.Ready(9, "7.1", "10x10", 256, 160, 2, 5)))
+    with server, pytest.raises(FirmwareVersionError, match=r"firmware 7\.1 with protocol 9.*flash --board 10x10"):
+        Link(url, patience_s=2)
+
+
+def test_firmware_that_changes_its_version_meanwhile_is_an_event(process, tmp_path):
+    board = process()
+    with Link(board.url) as link:
+        expect(link, Snapshot)
+        port = int(board.url.rpartition(":")[2])
+        board.kill()
+        with socket.create_server(("127.0.0.1", port)) as server:
+            client, _ = server.accept()
+            client.sendall(wire.format_frame(wire.Ready(9, "7.1", "8x8", 192, 96, 2, 5)))
+            assert "protocol 9" in expect(link, Refused)[-1].reason
+            client.close()
+
+
+def test_board_is_found_among_the_ports_by_its_greeting(process):
+    board = process()
+    server, other = listener()
+    with server:
+        assert find_board(lambda: ["/dev/ttyACM97", other, board.url], patience_s=0.5) == board.url
+
+
+def test_no_board_on_any_port_is_one_clear_sentence():
+    with pytest.raises(PortMissingError, match="no board found"):
+        find_board(lambda: ["/dev/ttyACM97"], patience_s=0.2)
+    with pytest.raises(PortMissingError, match="no serial port"):
+        find_board(list)
+
+
+def test_damaged_configuration_is_told_in_one_sentence(process, tmp_path):
+    folder = tmp_path / "0"
+    folder.mkdir()
+    (folder / "board.cfg").write_text("reedboard-config 1 00000000\n{")
+    board = process()
+    with Link(board.url) as link:
+        assert link.shape.board == "unconfigured"
+        assert expect(link, Noted)[-1].text == (
+            "board.cfg is cut off or damaged (its check is wrong): flash the board again"
+        )
+
+
+def test_unknown_board_ends_the_process_with_one_sentence(tmp_path):
+    command = [sys.executable, "-m", "reedboard.virtual", "--board", "9x9"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("reedboard: No board is called '9x9'")
+    assert done.stderr.count("\n") == 1
