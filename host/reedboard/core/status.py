@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-SideLetter = Literal["w", "b"]
+SideLetter = str
+"""\"w\" or \"b\"."""
 
 
 @dataclass(frozen=True, slots=True)

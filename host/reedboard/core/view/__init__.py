@@ -1,0 +1,9 @@
+"""From a game in play to what people see of it: pure, the whole of it every time.
+
+The page gets only what changed (`reedboard.core.status.changed`), so nothing here remembers what it showed before.
+"""
+
+from reedboard.core.view.scene import Scene
+from reedboard.core.view.whole import ply_views, status
+
+__all__ = ["Scene", "ply_views", "status"]

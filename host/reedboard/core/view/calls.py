@@ -1,0 +1,92 @@
+"""What people are asked to do: whose move it is, questions to answer, disagreements to mend, sensors to look at."""
+
+from collections.abc import Iterator
+
+from fairyrules import Position
+from fairyrules.effect import Effect
+from fairyrules.moves import Move
+from fairyrules.pieces import Side
+from reedboard.core import looks
+from reedboard.core.status import Choice, PieceView, Question, SensorView, Step, Trouble, Turn
+from reedboard.core.view.board import slot_piece
+from reedboard.core.view.scene import Scene
+
+SET_UP_FROM = 8
+"""This many sites to fill or clear are a position to set up, not a slip to mend."""
+
+
+def turn(position: Position) -> Turn:
+    """Whose move it is, and whether out of check."""
+    side = "White" if position.side is Side.WHITE else "Black"
+    check = position.game.board.name(position.king(position.side)) if position.in_check() else None
+    return Turn(position.side.letter, f"{side} to move" + (", in check" if check else ""), check)
+
+
+def question(scene: Scene) -> Question | None:
+    """The oldest open question, its moves as people write them."""
+    asked = scene.belief.asking
+    if asked is None or asked.ply > len(scene.chronicle.entries):
+        return None
+    before = scene.chronicle.entries[asked.ply - 1].before
+    choices = tuple(_choice(before, move) for move in asked.moves)
+    return Question(asked.ply, _wording(before, asked.moves), choices)
+
+
+def _choice(before: Position, move: Move) -> Choice:
+    exchanges = before.effect(move).exchanges
+    piece = looks.look(before.game, exchanges[0].after) if exchanges else None
+    return Choice(str(move), before.san(move), piece)
+
+
+def _wording(before: Position, moves: tuple[Move, ...]) -> str:
+    if len(moves) == 1:
+        return "Was this played? If not, just play on."
+    effects = [before.effect(move) for move in moves]
+    changed = {_changed_cell(effect) for effect in effects} - {None}
+    same_way = len({effect.travels for effect in effects}) == 1
+    if same_way and len(changed) == 1:
+        (cell,) = changed
+        assert cell is not None
+        return f"What stands on {before.game.board.name(cell)} now?"
+    return "Which move was played?"
+
+
+def _changed_cell(effect: Effect) -> int | None:
+    return effect.exchanges[0].cell if effect.exchanges else None
+
+
+def trouble(scene: Scene) -> Trouble | None:
+    """What to put where until board and game agree; None when they do."""
+    if scene.belief.mismatch is None:
+        return None
+    fill, clear = scene.belief.mismatch
+    count = len(fill) + len(clear)
+    text = f"Set up the pieces: {count} to go." if count >= SET_UP_FROM else "Board and game disagree."
+    return Trouble(text, fill, clear, tuple(_steps(scene, fill, clear)))
+
+
+def _steps(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> Iterator[Step]:
+    wanted = {site: _wanted(scene, site) for site in fill}
+    if len(fill) == 1 and len(clear) == 1:
+        piece = wanted[fill[0]]
+        yield Step(f"{piece.name}: from {clear[0]} to {fill[0]}", piece)
+        return
+    for site in clear:
+        yield Step(f"Take away what stands on {site}")
+    for site, piece in wanted.items():
+        yield Step(f"{piece.name} on {site}", piece)
+
+
+def _wanted(scene: Scene, site: str) -> PieceView:
+    if site in scene.placement.slots:
+        return looks.look(scene.game, slot_piece(site))
+    piece = scene.belief.position.piece_at(scene.game.board.cell(site))
+    return looks.UNKNOWN if piece is None else looks.look(scene.game, piece)
+
+
+def sensors(scene: Scene) -> Iterator[SensorView]:
+    """The sensors that are not believed, in the words of the tracker."""
+    for site, fault in scene.belief.suspects.items():
+        yield SensorView(
+            site, fault.value, f"The sensor of {site} is {fault.value}: the game goes on without it. Look at its reed."
+        )

@@ -1,0 +1,57 @@
+"""The whole picture of a scene."""
+
+from dataclasses import replace
+from typing import Literal
+
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.lights import Light
+from reedboard.core.status import GameView, LightView, Offer, PlyView, Status
+from reedboard.core.view import board, calls
+from reedboard.core.view.scene import Scene
+from reedboard.core.wire import Pattern
+
+PATTERNS: dict[Pattern, Literal["steady", "blink", "fast", "pulse"]] = {
+    Pattern.STEADY: "steady",
+    Pattern.BLINK: "blink",
+    Pattern.FAST: "fast",
+    Pattern.PULSE: "pulse",
+}
+
+
+def status(scene: Scene) -> Status:
+    """Everything there is to see."""
+    pieces = board.pieces(scene)
+    return Status(
+        connection=scene.connection,
+        game=GameView(scene.record, scene.game.id, scene.game.name, scene.chronicle.start.fen()),
+        layout=board.layout(scene.game, scene.placement),
+        turn=calls.turn(scene.position),
+        pieces=pieces,
+        occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
+        held=tuple(replace(piece, state="standing") for piece in pieces.values() if piece.state == "lifted"),
+        reserves=board.reserves(scene.position),
+        lights={site: _light(light) for site, light in scene.lights.items()},
+        moves=ply_views(scene.chronicle),
+        last=board.last_sites(scene),
+        question=calls.question(scene),
+        trouble=calls.trouble(scene),
+        sensors=tuple(calls.sensors(scene)),
+        outcome=scene.ended,
+        offer=Offer(scene.game.id) if scene.offered else None,
+        notices=scene.notices,
+        hands=scene.hands,
+    )
+
+
+def _light(light: Light) -> LightView:
+    return LightView(light.role, f"#{light.colour:06x}", PATTERNS[light.pattern])
+
+
+def ply_views(chronicle: Chronicle) -> tuple[PlyView, ...]:
+    """The move list, as the page shows and the archive keeps it."""
+    return tuple(
+        PlyView(
+            ply, entry.before.fullmove, entry.before.side.letter, entry.san, str(entry.move), entry.t_ms, entry.state
+        )
+        for ply, entry in enumerate(chronicle.entries, 1)
+    )
