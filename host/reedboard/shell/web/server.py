@@ -13,6 +13,8 @@ THREADS = 32
 """Each open page holds one; with waitress's four, six open pages froze the site."""
 NEXT_PORTS = 20
 """How many ports after the wanted one are tried when it is taken."""
+CLOSE_S = 3.0
+"""How long answers under way may take when the program ends."""
 
 
 class BadAddressError(ReedboardError):
@@ -51,7 +53,15 @@ class PageServer:
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
     def close(self) -> None:
-        """Stops listening; open streams end with the process."""
+        """Lets answers under way finish, then stops listening. Close the hub first: its streams never finish."""
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
+        self._server.trigger.pull_trigger(self._end)
+        self._thread.join(timeout=CLOSE_S)
+
+    def _end(self) -> None:
+        """Closes every socket, in the server's own thread; its loop ends when none is left."""
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
         self._server.close()
 
 

@@ -4,7 +4,6 @@
 import { element, piecePicture } from "./pieces.js";
 
 const CELL = 100;
-const MARGIN = 46;
 
 const fileOf = (name) => name.charCodeAt(0) - 97;
 const rankOf = (name) => Number(name.slice(1)) - 1;
@@ -26,10 +25,11 @@ export class Board {
 
   lay(layout) {
     this.layout = layout;
+    const margin = 34 + 2 * Math.max(layout.files, layout.ranks);
     const width = layout.files * CELL;
     const height = layout.ranks * CELL;
-    this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN / 3} ${width + MARGIN * 4 / 3} ${height + MARGIN * 4 / 3}`);
-    this.svg.parentElement.style.setProperty("--board-ratio", (width + MARGIN * 4 / 3) / (height + MARGIN * 4 / 3));
+    this.svg.setAttribute("viewBox", `${-margin} ${-margin / 3} ${width + margin * 4 / 3} ${height + margin * 4 / 3}`);
+    this.svg.parentElement.style.setProperty("--board-ratio", (width + margin * 4 / 3) / (height + margin * 4 / 3));
     this.cells.clear();
     this.men.clear();
     const ground = element("g", { class: "ground" });
@@ -37,7 +37,7 @@ export class Board {
     const marks = element("g", { class: "marks", "aria-hidden": "true" });
     for (const line of layout.lines) marks.append(this.line(line));
     this.menLayer = element("g", { class: "men", "aria-hidden": "true" });
-    this.svg.replaceChildren(this.frame(layout), ground, marks, this.coordinates(layout), this.menLayer);
+    this.svg.replaceChildren(this.frame(layout), ground, marks, this.coordinates(layout, margin), this.menLayer);
     this.focusOn(layout.cells[0]);
   }
 
@@ -73,19 +73,20 @@ export class Board {
     return element("line", { x1: fromFile * CELL, y1: y(fromRank), x2: toFile * CELL, y2: y(toRank), class: kind });
   }
 
-  coordinates(layout) {
+  coordinates(layout, margin) {
     const group = element("g", { class: "coordinates", "aria-hidden": "true" });
+    const size = margin * 0.62;
     const write = (content, x, y) => {
-      const text = element("text", { x, y, "text-anchor": "middle" });
+      const text = element("text", { x, y, "font-size": size, "text-anchor": "middle" });
       text.textContent = content;
       group.append(text);
     };
     const files = new Set(layout.cells.map(fileOf));
     const lowest = (file) => Math.min(...layout.cells.filter((name) => fileOf(name) === file).map(rankOf));
     for (const file of files) {
-      write(String.fromCharCode(97 + file), (file + 0.5) * CELL, (layout.ranks - lowest(file)) * CELL + 36);
+      write(String.fromCharCode(97 + file), (file + 0.5) * CELL, (layout.ranks - lowest(file)) * CELL + margin * 0.78);
     }
-    for (let rank = 0; rank < layout.ranks; rank += 1) write(rank + 1, -27, (layout.ranks - rank - 0.5) * CELL + 10);
+    for (let rank = 0; rank < layout.ranks; rank += 1) write(rank + 1, -margin * 0.58, (layout.ranks - rank - 0.5) * CELL + size / 3);
     return group;
   }
 

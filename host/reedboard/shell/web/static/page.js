@@ -1,13 +1,15 @@
 // The page: follows the game by server-sent events (a full state first, then the parts that changed) and acts by POST.
 
 import { Board } from "./board.js";
+import { Hands } from "./hands.js";
 import * as panels from "./panels.js";
 
 const $ = (id) => document.getElementById(id);
 const mayAct = document.body.dataset.mayAct === "yes";
 let state = null;
 
-const board = new Board($("board"), (site) => touch(site));
+const hands = new Hands(mayAct, (wish) => act("hands", wish), () => panels.showHands(hands));
+const board = new Board($("board"), (site) => hands.tap(site));
 
 async function post(path, body) {
   const answer = await fetch(path, {
@@ -19,16 +21,10 @@ async function post(path, body) {
   return (await answer.json().catch(() => null))?.error ?? `The board's host answered ${answer.status}.`;
 }
 
-// One hand on one site: what stands there is lifted, what is empty is filled.
-function touch(site) {
-  if (!mayAct || !state?.hands) return;
-  act("hands", state.occupied.includes(site) ? { lift: site } : { place: site });
-}
-
 async function act(path, body) {
-  if (path === "touch") return touch(body);
   const error = await post(path, body);
   if (error) say(error);
+  return !error;
 }
 
 function say(words) {
@@ -47,9 +43,13 @@ function show(changed) {
       $("board").dataset.layout = layout;
       delete $("board").dataset.ready;
     }
-    document.body.classList.toggle("trays", state.layout.slots.length > 0);
+    $("board").parentElement.style.setProperty("--tray-rows", panels.trayRows(state.layout.slots));
   }
-  if ("game" in changed) $("game-name").textContent = state.game.name;
+  if ("game" in changed) {
+    $("game-name").textContent = state.game.name;
+    hands.aside = [];
+  }
+  hands.state = state;
   board.setPieces(state.pieces);
   board.setLights(state.lights);
   board.setLast(state.last);
@@ -57,8 +57,8 @@ function show(changed) {
   board.label(state.pieces, state.lights);
   panels.showConnection(state.connection);
   panels.showTurn(state);
-  panels.showPlayers(state, act);
-  panels.showHands(state);
+  panels.showPlayers(state, hands, act);
+  panels.showHands(hands);
   panels.showCalls(state, act);
   if ("moves" in changed) panels.showMoves(state.moves);
   if ($("end")) $("end").hidden = Boolean(state.outcome);

@@ -33,51 +33,80 @@ export function showTurn(state) {
 }
 
 // A player's line: name, reserve, tray slots. White's also holds the neutral tray.
-export function showPlayers(state, act) {
+export function showPlayers(state, hands, act) {
   for (const side of ["w", "b"]) {
     const player = $(`player-${side}`);
     const line = node("div", { class: "name" }, node("span", { class: `side ${side}` }), side === "w" ? "White" : "Black");
-    const clock = state.hands && document.body.dataset.mayAct === "yes"
+    const clock = hands.free()
       ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press ${side === "w" ? "White" : "Black"}'s clock` })
       : "";
     const holders = side === "w" ? ["w", "n"] : ["b"];
-    player.replaceChildren(line, clock, ...holders.flatMap((holder) => tray(state, holder, act)));
+    player.replaceChildren(line, clock, ...holders.flatMap((holder) => tray(state, holder, hands)));
   }
 }
 
-function tray(state, holder, act) {
-  const slots = state.layout.slots.filter((slot) => slot.startsWith(`${holder}:`));
-  if (slots.length) {
-    const row = node("div", { class: `tray ${holder}`, "aria-label": holder === "n" ? "Neutral tray" : "Tray" });
-    for (const slot of slots) row.append(slotButton(state, slot, act));
+const slotsOf = (slots, holder) => slots.filter((slot) => slot.startsWith(`${holder}:`));
+const kindOf = (slot) => slot.slice(2).replace(/\d+$/, "");
+const BESIDE_NAME = 7;
+const IN_A_ROW = 15;
+
+// Slots of one kind lie together in a tray: [[kind, its slots], ...].
+function groups(slots, holder) {
+  const found = new Map();
+  for (const slot of slotsOf(slots, holder)) found.set(kindOf(slot), [...(found.get(kindOf(slot)) ?? []), slot]);
+  return [...found];
+}
+
+// How many rows the trays need on a desk beyond those that fit beside the players' names.
+export function trayRows(slots) {
+  const rows = ["w", "b", "n"].map((holder) => groups(slots, holder).length)
+    .map((count) => (count > BESIDE_NAME ? Math.ceil(count / IN_A_ROW) : 0));
+  return rows.reduce((sum, count) => sum + count, 0);
+}
+
+function tray(state, holder, hands) {
+  const kinds = groups(state.layout.slots, holder);
+  const caption = { w: "White's tray", b: "Black's tray", n: "Neutral tray" }[holder];
+  if (kinds.length) {
+    const wide = kinds.length > BESIDE_NAME ? "wide" : "";
+    const row = node("div", { class: `tray ${holder} ${wide}`, role: "group", "aria-label": caption });
+    if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
+    for (const [kind, slots] of kinds) row.append(slotButton(state, kind, slots, caption, hands));
     return [row];
   }
   const reserve = Object.values(state.reserves[holder] ?? {});
   if (!reserve.length) return [];
-  const row = node("div", { class: "reserve", "aria-label": holder === "n" ? "Neutral reserve" : "Reserve" });
+  const row = node("div", { class: "reserve", role: "group", "aria-label": holder === "n" ? "Neutral reserve" : "Reserve" });
   if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
   for (const { piece, count } of reserve) row.append(node("span", { class: "held", title: piece.name }, pieceIcon(piece), `×${count}`));
   return [row];
 }
 
-function slotButton(state, slot, act) {
-  const piece = state.pieces[slot];
-  const words = `${slot}, ${piece ? piece.name : "empty"}`;
-  const made = button(piece ? pieceIcon(piece) : slot.slice(2).replace(/\d+$/, ""), () => act("touch", slot), {
-    class: `slot ${piece ? "full" : "empty"} ${piece?.state ?? ""}`, "data-site": slot, "aria-label": words, title: words,
+// All slots of a kind as one button: a piece of that kind in the hand is put there, otherwise one is taken out.
+function slotButton(state, kind, slots, caption, hands) {
+  const full = slots.filter((slot) => state.occupied.includes(slot));
+  const piece = full.length ? state.pieces[full[0]] : null;
+  const count = full.length > 1 ? node("span", { class: "count" }, full.length) : "";
+  const words = `${caption}, ${piece ? piece.name : kind}: ${full.length} of ${slots.length}`;
+  const made = button([piece ? pieceIcon(piece) : kind, count], () => hands.tapSlots(kind, slots), {
+    class: `slot ${piece ? "full" : "empty"}`, "data-slots": slots[0].replace(/\d+$/, ""), "aria-label": words, title: words,
   });
-  made.disabled = !state.hands || document.body.dataset.mayAct !== "yes";
-  showLight(made, state.lights[slot]);
+  made.disabled = !hands.free();
+  showLight(made, slots.map((slot) => state.lights[slot]).find(Boolean));
   return made;
 }
 
-export function showHands(state) {
+// What was lifted and not put down again: in a hand, or captured and lying beside the board.
+export function showHands(hands) {
   const shown = $("hands");
-  shown.hidden = !state.hands || document.body.dataset.mayAct !== "yes";
+  shown.hidden = !hands.free();
   if (shown.hidden) return;
-  const held = state.held.map((piece) => node("span", { class: "held", title: piece.name }, pieceIcon(piece)));
-  const hint = held.length ? "in hand or beside the board" : "Tap a piece to lift it, then the cell to place it on.";
-  shown.replaceChildren(...held, node("span", { class: "hint" }, hint));
+  const aside = hands.aside.map((piece, place) => button(pieceIcon(piece), () => hands.choose(place), {
+    class: "held", "aria-pressed": place === hands.aside.length - 1, "aria-label": `Place ${piece.name} next`, title: piece.name,
+  }));
+  const hint = aside.length ? "In hand or beside the board."
+    : "Tap a piece to lift it, then the cell to place it on.";
+  shown.replaceChildren(...aside, node("span", { class: "hint" }, hint));
 }
 
 export function showCalls(state, act) {

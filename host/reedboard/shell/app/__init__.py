@@ -1,0 +1,1 @@
+"""The app: one queue of events, and one thread that owns the game."""

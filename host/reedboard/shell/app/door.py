@@ -1,0 +1,80 @@
+"""What the page's threads may do: ask the loop and wait for its answer, move the hands, read records."""
+
+import queue
+from collections.abc import Callable
+
+import fairyrules
+from reedboard.core.errors import ReedboardError
+from reedboard.core.status import Parts
+from reedboard.shell.app.loop import Event
+from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted
+from reedboard.shell.app.tables import VirtualTable
+from reedboard.shell.archive import Archive
+from reedboard.shell.records import pgn_of
+
+PATIENCE_S = 10.0
+"""How long a page waits for the loop, which answers within a tick unless something is very wrong."""
+
+
+class PageDoor:
+    """Stands between the page and the loop; see `reedboard.shell.web.app.Door`."""
+
+    def __init__(
+        self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], hands: VirtualTable | None
+    ) -> None:
+        self._events = events
+        self._archive = archive
+        self._record = record
+        self._hands = hands
+
+    def hand(self, action: str, site: str) -> None:
+        """Does `lift`, `place` or `press` on the virtual board."""
+        if self._hands is None:
+            raise ReedboardError("This is a real board: move its pieces by hand.")
+        self._hands.do(action, site)
+
+    def answer(self, move: str) -> None:
+        """Names the move an open question is about."""
+        self._ask(AnswerGiven(move))
+
+    def new_game(self, game: str, fen: str | None) -> None:
+        """Begins another game."""
+        self._ask(NewGameWanted(game, fen))
+
+    def end(self, result: str) -> None:
+        """Ends the game by agreement or resignation."""
+        self._ask(EndAgreed(result))
+
+    def _ask(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
+        self._events.put(request)
+        try:
+            request.done.result(timeout=PATIENCE_S)
+        except TimeoutError:
+            raise ReedboardError("The game does not answer; look at the terminal it was started from.") from None
+
+    def games(self) -> list[Parts]:
+        """Every game there is, by name, with its sub-variants."""
+        found: list[Parts] = []
+        for game_id in fairyrules.games():
+            game = fairyrules.game(game_id)
+            found.append({"id": game_id, "name": game.name})
+        return found
+
+    def records(self) -> list[Parts]:
+        """The recorded games, newest first."""
+        return [
+            {
+                "id": record.id,
+                "game": record.game,
+                "begun": record.begun,
+                "plies": record.plies,
+                "result": record.result,
+            }
+            for record in self._archive.records()
+        ]
+
+    def pgn(self, record: int | None) -> tuple[str, str]:
+        """File name and PGN of a recorded game, of the running one for None."""
+        number = self._record() if record is None else record
+        found = self._archive.record(number)
+        return f"{found.game.replace('/', '-')}-{number}.pgn", pgn_of(self._archive, number)

@@ -1,0 +1,309 @@
+"""The loop: takes what happens off one queue and is the only thread that touches the game.
+
+    link's reader thread ──┐
+    page's threads ────────┼─> queue ─> loop: journal, tracker, record, then lights and page
+    terminal, script ──────┘
+
+What is shown has been committed before, so a power cut takes back nothing that anybody saw.
+"""
+
+import queue
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Protocol
+
+import fairyrules
+from fairyrules import Game, Position
+from reedboard.core import lights, occupancy
+from reedboard.core.errors import ReedboardError
+from reedboard.core.glows import glows
+from reedboard.core.profile import Placement
+from reedboard.core.session import (
+    ChainBroken,
+    ChainMended,
+    Changed,
+    FrameShown,
+    Greeted,
+    LinkEvent,
+    Lost,
+    Noisy,
+    Noted,
+    Pressed,
+    Refused,
+    Restored,
+    Snapshot,
+)
+from reedboard.core.status import Connection, Status
+from reedboard.core.view import Scene, status
+from reedboard.core.wire import Glow
+from reedboard.shell.app.play import Play
+from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Request, Stop
+from reedboard.shell.archive import Archive
+
+TICK_S = 0.05
+"""How often time passes while the tracker may still make something of the silence."""
+IDLE_S = 1.0
+"""How often it passes otherwise."""
+
+PIECES_S = 3.0
+"""How long a virtual board may take to put up its pieces, a change of shape included."""
+
+Event = LinkEvent | Request
+Listener = Callable[[Status], None]
+
+
+class Lamps(Protocol):
+    """Where lights go: the link."""
+
+    def show(self, glows: tuple[Glow, ...]) -> None:
+        """Wants these lights on the board; never blocks."""
+
+
+class Table(Protocol):
+    """The board under the game: which there is, and how a game lies on it."""
+
+    @property
+    def port(self) -> str:
+        """Where the board is, as people say it."""
+
+    @property
+    def name(self) -> str:
+        """The board's name."""
+
+    @property
+    def hands(self) -> bool:
+        """Whether the page may lift and place."""
+
+    def lay(self, game: Game) -> Placement:
+        """The game laid on the board; a virtual board may change its shape for it.
+
+        Raises: ProfileError when it does not fit.
+        """
+
+    def set_up(self, placement: Placement, start: Position) -> bool:
+        """Puts the pieces where the game begins, if the board has hands of its own; says whether."""
+
+
+class Loop:
+    """One game after another on one board, until `Stop`.
+
+    Args:
+        events: the queue the link puts its events on.
+        listeners: called with the new status after every change, in this thread; they must not block.
+    """
+
+    def __init__(
+        self,
+        events: "queue.Queue[Event]",
+        lamps: Lamps,
+        table: Table,
+        archive: Archive,
+        play: Play,
+        listeners: tuple[Listener, ...],
+    ) -> None:
+        self._events = events
+        self._lamps = lamps
+        self._table = table
+        self._archive = archive
+        self._play = play
+        self._listeners = listeners
+        self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
+        self._awaited = play.placement.profile.id
+        self._heard_from: str | None = None
+        self._bits: int | None = None
+        self._notices: dict[str, str] = {}
+        self._deferred: list[Event] = []
+        self._glows: tuple[Glow, ...] | None = None
+        self._shown: Status | None = None
+
+    def start(self) -> threading.Thread:
+        """Runs the loop in a thread of its own."""
+        thread = threading.Thread(target=self.run, name="loop", daemon=True)
+        thread.start()
+        return thread
+
+    def run(self) -> None:
+        """Handles events until `Stop`."""
+        self._show()
+        running = True
+        while running:
+            for event in self._batch():
+                if isinstance(event, Stop):
+                    running = False
+                    self._play.keep()
+                    event.done.set_result(None)
+                    break
+                self._guarded(event)
+            else:
+                self._guarded(None)
+
+    def _batch(self) -> list[Event]:
+        """Everything that waits, after at most a tick."""
+        batch, self._deferred = self._deferred, []
+        if not batch:
+            try:
+                batch = [self._events.get(timeout=IDLE_S if self._play.quiet else TICK_S)]
+            except queue.Empty:
+                return []
+        while True:
+            try:
+                batch.append(self._events.get_nowait())
+            except queue.Empty:
+                return batch
+
+    def _guarded(self, event: Event | None) -> None:
+        """Handles one event, or the end of a batch; an error nobody foresaw is shown and the game goes on."""
+        try:
+            if event is None:
+                self._play.tick()
+                self._play.keep()
+                self._show()
+            else:
+                self._handle(event)
+        except Exception as error:
+            traceback.print_exc()
+            self._notices["error"] = (
+                f"Something went wrong inside ({type(error).__name__}: {error}). The journal is kept; please report it"
+                f" with the output of: reedboard records export {self._play.record} --trace"
+            )
+
+    # Events --------------------------------------------------------------------------------------------------------
+
+    def _handle(self, event: Event) -> None:
+        match event:
+            case Greeted(shape, _):
+                self._heard_from = shape.board
+                self._bits = None
+                self._connection = self._connected()
+            case Snapshot(t_ms, bits):
+                self._bits = bits
+                if self._heard_from == self._awaited:
+                    self._play.seen(t_ms, bits)
+            case Changed(t_ms, bit, on, _):
+                self._note_bit(bit, on)
+                if self._heard_from == self._awaited:
+                    self._play.changed(t_ms, bit, on)
+            case Pressed(t_ms, side):
+                self._play.pressed(t_ms, side)
+            case Lost(reason):
+                self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
+            case Restored():
+                self._connection = self._connected()
+            case Refused(reason):
+                self._notices["board"] = reason
+            case ChainBroken(_, chip):
+                self._notices["chain"] = f"The sensor chain is broken at chip {chip + 1}: what lies behind is not seen."
+            case ChainMended():
+                self._notices.pop("chain", None)
+            case Noted(_, text):
+                self._notices["note"] = text
+            case Noisy() | FrameShown():
+                pass
+            case AnswerGiven() | NewGameWanted() | EndAgreed() as request:
+                self._serve(request)
+            case Stop():
+                raise AssertionError("the loop itself stops")
+
+    def _note_bit(self, bit: int, on: bool) -> None:
+        if self._bits is not None:
+            self._bits = self._bits | 1 << bit if on else self._bits & ~(1 << bit)
+
+    def _connected(self) -> Connection:
+        return Connection("connected", self._table.name, self._table.port, self._table.name)
+
+    def _serve(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
+        """Does what somebody asked for, or tells them why not."""
+        try:
+            match request:
+                case AnswerGiven(move):
+                    self._answer(move)
+                case NewGameWanted(game, fen):
+                    self._begin(game, fen)
+                case EndAgreed(result):
+                    self._end(result)
+        except Exception as error:
+            request.done.set_exception(error)
+        else:
+            request.done.set_result(None)
+
+    def _answer(self, move: str) -> None:
+        asked = self._play.belief.asking
+        if asked is None:
+            raise ReedboardError("No question is open.")
+        if move not in map(str, asked.moves):
+            choices = ", ".join(map(str, asked.moves))
+            raise ReedboardError(f"The question is between {choices}; {move} is none of them.")
+        self._play.answered(move)
+
+    def _begin(self, game_id: str, fen: str | None) -> None:
+        game = fairyrules.game(game_id)
+        start = game.position(fen) if fen else game.start()
+        placement = self._table.lay(game)
+        self._play.keep()
+        self._awaited = placement.profile.id
+        self._play = Play.begin(self._archive, placement, start)
+        self._notices.clear()
+        if self._table.set_up(placement, start):
+            self._hear_pieces_placed(occupancy.expected(start, placement.slots))
+        if self._bits is not None and self._heard_from == self._awaited:
+            self._play.seen(0, self._bits)
+
+    def _hear_pieces_placed(self, wanted: frozenset[str]) -> None:
+        """Lets a virtual board report its new pieces, so that the game's journal begins with them in place."""
+        deadline = time.monotonic() + PIECES_S
+        while time.monotonic() < deadline:
+            here = self._heard_from == self._awaited and self._bits is not None
+            if here and occupancy.occupied(self._play.placement, self._bits or 0) == wanted:
+                break
+            try:
+                event = self._events.get(timeout=TICK_S)
+            except queue.Empty:
+                continue
+            match event:
+                case Greeted(shape, _):
+                    self._heard_from, self._bits = shape.board, None
+                    self._connection = self._connected()
+                case Snapshot(_, bits):
+                    self._bits = bits
+                case Changed(_, bit, on, _):
+                    self._note_bit(bit, on)
+                case _:
+                    self._deferred.append(event)
+
+    def _end(self, result: str) -> None:
+        reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": "draw agreed"}.get(result)
+        if reason is None:
+            raise ReedboardError(f"A game ends 1-0, 0-1 or 1/2-1/2; found {result!r}.")
+        if self._play.ended:
+            raise ReedboardError(f"The game is over already: {self._play.ended.result}.")
+        self._play.agree(result, reason)
+
+    # What is shown -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        play = self._play
+        lit = lights.policy(play.belief)
+        glowing = glows(play.placement, lit)
+        if glowing != self._glows:
+            self._glows = glowing
+            self._lamps.show(glowing)
+        scene = Scene(
+            record=play.record,
+            placement=play.placement,
+            belief=play.belief,
+            chronicle=play.chronicle,
+            occupied=play.occupied,
+            lights=lit,
+            connection=self._connection,
+            ended=play.ended,
+            offered=play.offered,
+            notices=tuple(self._notices.values()),
+            hands=self._table.hands,
+        )
+        now = status(scene)
+        if now != self._shown:
+            self._shown = now
+            for listener in self._listeners:
+                listener(now)

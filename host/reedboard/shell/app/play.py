@@ -1,0 +1,164 @@
+"""One game in play: whatever happens goes to the journal, then to the tracker, then to the record."""
+
+from collections.abc import Mapping
+
+import fairyrules
+from fairyrules import Position
+from fairyrules.pieces import Side
+from reedboard.core import occupancy, trace, tracker
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.events import Answer, Event, Press, Reading, Tick
+from reedboard.core.profile import Placement
+from reedboard.core.status import OutcomeView, PlyView
+from reedboard.core.tracker.effects import Moved, NewGameOffered
+from reedboard.core.view import ply_views
+from reedboard.shell.archive import Archive, Record
+from reedboard.shell.clock import GameClock
+
+RESUME_PAUSE_MS = 1000
+"""What the game's clock skips when a game is resumed: the board was quiet at least for so long."""
+
+QUIET_MS = 5000
+"""Longer than any silence the tracker waits for (its longest is 3 s)."""
+
+
+class Play:
+    """A game with its record. One thread owns it.
+
+    `occupied` is what the sensors say; it begins as the header says, and the first snapshot tells the difference.
+    """
+
+    def __init__(self, archive: Archive, record: int, placement: Placement, start: Position) -> None:
+        self._archive = archive
+        self.record = record
+        self.placement = placement
+        self._site_of_bit = placement.site_of_bit
+        self.belief = tracker.begin(start, placement.trays, placement.slots, None)
+        self.chronicle = Chronicle(start)
+        self.occupied = occupancy.expected(start, placement.slots)
+        self.clock = GameClock()
+        self.offered = False
+        self.ended: OutcomeView | None = None
+        self._agreed = False
+        self._heard_ms = 0
+        self._lines: list[str] = []
+        self._noted: tuple[PlyView, ...] = ()
+        self._result = "*"
+
+    @classmethod
+    def begin(
+        cls, archive: Archive, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
+    ) -> "Play":
+        """A new game with a new record."""
+        fen = None if start == start.game.start() else start.fen()
+        header = trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots)
+        record = archive.begin(start.game.id, fen, trace.format_header(header), placement.profile.id, tags)
+        return cls(archive, record, placement, start)
+
+    @classmethod
+    def resume(cls, archive: Archive, placement: Placement, record: Record) -> "Play":
+        """A recorded game as it stood after the last line of its journal.
+
+        Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or damaged.
+        """
+        game = fairyrules.game(record.game)
+        start = game.position(record.fen) if record.fen else game.start()
+        play = cls(archive, record.id, placement, start)
+        last_ms = 0
+        for line in archive.journal(record.id):
+            event = trace.parse_line(line)
+            play._follow(event)
+            last_ms = event.t_ms
+        play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
+        play._noted = ply_views(play.chronicle)
+        return play
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the silence since the last event is so long that it says nothing more."""
+        return self.clock.last_ms - self._heard_ms > QUIET_MS
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self.chronicle.position
+
+    # What happens --------------------------------------------------------------------------------------------------
+
+    def seen(self, link_ms: int, bits: int) -> None:
+        """The whole occupancy, after a greeting or a loss."""
+        now = occupancy.occupied(self.placement, bits)
+        for reading in occupancy.differences(self.placement, self.clock.at(link_ms), self.occupied, now):
+            self._hear(reading)
+
+    def changed(self, link_ms: int, bit: int, on: bool) -> None:
+        """One sensor; one that the game does not use says nothing."""
+        site = self._site_of_bit.get(bit)
+        if site is not None and (site in self.occupied) != on:
+            self._hear(Reading(self.clock.at(link_ms), site, on))
+
+    def pressed(self, link_ms: int, side: Side) -> None:
+        """A clock button."""
+        self._hear(Press(self.clock.at(link_ms), side))
+
+    def answered(self, move: str) -> None:
+        """Somebody named a move."""
+        self._hear(Answer(self.clock.now(), move))
+
+    def tick(self) -> None:
+        """Time passes."""
+        if not self._agreed:
+            self._follow(Tick(self.clock.tick()))
+
+    def agree(self, result: str, reason: str) -> None:
+        """The players end the game; what the sensors say from now on is not part of it."""
+        self._agreed = True
+        self.ended = OutcomeView(result, reason)
+
+    def _hear(self, event: Reading | Press | Answer) -> None:
+        if self._agreed:
+            if isinstance(event, Reading):
+                self.occupied = occupancy.after(self.occupied, [event])
+            return
+        self._lines.append(trace.format_line(event))
+        self._heard_ms = event.t_ms
+        self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        if isinstance(event, Reading):
+            self.occupied = occupancy.after(self.occupied, [event])
+        self.belief, effects = tracker.observe(self.belief, event)
+        self.chronicle = self.chronicle.told(effects)
+        for effect in effects:
+            match effect:
+                case NewGameOffered():
+                    self.offered = True
+                case Moved():
+                    self.offered = False
+                case _:
+                    pass
+        if effects:
+            self._judge()
+
+    def _judge(self) -> None:
+        """The game is over when its last move stands and the rules say so; taking it back opens it again."""
+        if self._agreed:
+            return
+        settled = bool(self.chronicle.entries) and self.chronicle.entries[-1].state == "settled"
+        outcome = self.position.outcome() if settled else None
+        self.ended = OutcomeView(str(outcome), str(outcome.reason)) if outcome else None
+
+    # The record ----------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Commits what happened since the last call: journal lines, moves, outcome, in one transaction each."""
+        moves = ply_views(self.chronicle)
+        if self._lines or moves != self._noted:
+            new = [ply for place, ply in enumerate(moves) if self._noted[place : place + 1] != (ply,)]
+            self._archive.note(self.record, self._lines, new, len(moves))
+            self._lines.clear()
+            self._noted = moves
+        result = self.ended.result if self.ended else "*"
+        if result != self._result:
+            self._archive.finish(self.record, result, self.ended.reason if self.ended else "")
+            self._result = result

@@ -1,0 +1,177 @@
+"""One run of `reedboard play`, put together and taken apart again: board, link, loop, page, terminal, hands."""
+
+import queue
+import random
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from rich.console import Console
+
+from fairyrules import Game, Position
+from fairyrules.pgn import GameRecord
+from reedboard.core.session import LinkEvent
+from reedboard.core.status import Status, parts
+from reedboard.shell import running
+from reedboard.shell.app.door import PageDoor
+from reedboard.shell.app.loop import Event, Loop
+from reedboard.shell.app.play import Play
+from reedboard.shell.app.requests import EndAgreed, Stop
+from reedboard.shell.app.script import Played, ScriptedHands, random_moves
+from reedboard.shell.app.tables import RealTable, VirtualTable
+from reedboard.shell.app.terminal import Terminal
+from reedboard.shell.app.watch import Watch
+from reedboard.shell.archive import Archive, Record
+from reedboard.shell.port import boards
+from reedboard.shell.port.link import Link
+from reedboard.shell.web.app import create_app
+from reedboard.shell.web.guard import Guard, new_token
+from reedboard.shell.web.hub import Hub
+from reedboard.shell.web.server import PageServer
+
+DEBOUNCE_S = 0.15
+"""Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the hands door."""
+STOP_S = 5.0
+"""How long the loop may take to write down what it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks for. `anew`: an unfinished game is not resumed."""
+
+    board: str
+    start: Position
+    host: str = "127.0.0.1"
+    port: int = 8080
+    anew: bool = False
+    tags: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game's rules."""
+        return self.start.game
+
+
+class Program:
+    """A game being played, from construction until `close`.
+
+    Raises: ReedboardError when the board, the records or the page's address cannot be used.
+    """
+
+    def __init__(self, options: Options, folder: Path, console: Console) -> None:
+        self._options = options
+        self._folder = folder
+        self._console = console
+        self.archive = Archive(folder)
+        self.events: queue.Queue[Event] = queue.Queue()
+        self.watch = Watch()
+        self.hub = Hub()
+        self.guard = Guard(new_token())
+        self._ends = ExitStack()
+        self._ends.callback(self.archive.close)
+        try:
+            self.table: VirtualTable | RealTable
+            self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
+            listeners = (self._publish, self.watch.show, Terminal(console).show)
+            self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
+            self.page = self._serve()
+            self.loop.start()
+            self._ends.callback(self._stop)
+        except BaseException:
+            self._ends.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Writes down what there is, darkens the board, ends everything that was started."""
+        self._ends.close()
+
+    @property
+    def local_link(self) -> str:
+        """The page, for whoever may play."""
+        return f"{self.page.local_url}?token={self.guard.token}"
+
+    def run_script(self, record: GameRecord | None, speed: float, seed: int) -> Played:
+        """Lets scripted hands play a record, or random moves for None.
+
+        Raises: MisreadError when the board reads something else.
+        """
+        assert isinstance(self.table, VirtualTable)
+        rng = random.Random(seed)
+        start = self._options.start
+        slots = dict(self.table.lay(start.game).slots)
+        hands = ScriptedHands(self.table, self.watch, self.events, speed, rng)
+        self.watch.wait_for(lambda status: status.connection.state == "connected", timeout_s=STOP_S)
+        played = hands.play(start, record.moves if record else random_moves(start, rng), slots)
+        if record and record.result != "*" and self.watch.status.outcome is None:
+            end = EndAgreed(record.result)
+            self.events.put(end)
+            end.done.result(timeout=STOP_S)
+            self.watch.wait_for(lambda status: status.outcome is not None, timeout_s=STOP_S)
+        return played
+
+    # Putting together ----------------------------------------------------------------------------------------------
+
+    def _virtual(self) -> tuple[VirtualTable, Link, Play]:
+        table = VirtualTable(self._options.game, self._folder / "virtual")
+        self._ends.callback(table.close)
+        play = self._play(table)
+        fresh = not play.chronicle.entries
+        if fresh or not table.magnets:
+            table.put(play.occupied)
+        time.sleep(DEBOUNCE_S)
+        return table, self._link(table.port), play
+
+    def _real(self) -> tuple[RealTable, Link, Play]:
+        link = self._link(self._options.board)
+        table = RealTable(link.url, boards.load(link.shape.board))
+        return table, link, self._play(table)
+
+    def _link(self, url: str) -> Link:
+        link = Link(url, cast("queue.Queue[LinkEvent]", self.events))
+        self._ends.callback(link.close)
+        return link
+
+    def _play(self, table: VirtualTable | RealTable) -> Play:
+        placement = table.lay(self._options.game)
+        unfinished = None if self._options.anew else self._unfinished(placement.profile.id)
+        if unfinished is not None:
+            self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
+            return Play.resume(self.archive, placement, unfinished)
+        return Play.begin(self.archive, placement, self._options.start, dict(self._options.tags))
+
+    def _unfinished(self, board: str) -> Record | None:
+        """The last game recorded, if it is this one on this board and goes on."""
+        last = next(iter(self.archive.records()), None)
+        start = self._options.start
+        fen = None if start == start.game.start() else start.fen()
+        same = last is not None and (last.game, last.fen, last.board) == (start.game.id, fen, board)
+        return last if same and last is not None and last.result == "*" and last.plies else None
+
+    def _serve(self) -> PageServer:
+        hands = self.table if isinstance(self.table, VirtualTable) else None
+        door = PageDoor(self.events, self.archive, lambda: self.watch.status.game.record, hands)
+        page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port)
+        self._ends.callback(page.close)
+        self._ends.callback(self.hub.close)
+        running.announce(self._folder, page.local_url)
+        self._ends.callback(running.withdraw, self._folder)
+        return page
+
+    def _publish(self, status: Status) -> None:
+        self.hub.publish(parts(status))
+
+    def _stop(self) -> None:
+        stop = Stop()
+        self.events.put(stop)
+        stop.done.result(timeout=STOP_S)

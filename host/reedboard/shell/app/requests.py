@@ -1,0 +1,39 @@
+"""What people ask of a running game, through the page or the terminal; put on the same queue as the board's events."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGiven:
+    """Somebody names the move (machine form) that a question is about."""
+
+    move: str
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameWanted:
+    """Somebody wants another game, from its array or from `fen`."""
+
+    game: str
+    fen: str | None = None
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EndAgreed:
+    """The players end the game themselves: "1-0", "0-1" or "1/2-1/2"."""
+
+    result: str
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The program ends; the game stays open and can be resumed."""
+
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+Request = AnswerGiven | NewGameWanted | EndAgreed | Stop

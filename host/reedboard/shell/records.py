@@ -1,0 +1,100 @@
+"""From the archive to PGN and back."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import fairyrules
+from fairyrules import pgn
+from fairyrules.pgn import GameRecord, Ply
+from reedboard.core import trace, tracker
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.errors import ReedboardError
+from reedboard.core.events import Tick
+from reedboard.core.tracker.effects import Moved
+from reedboard.core.view import ply_views
+from reedboard.shell.archive import Archive
+
+QUIET_MS = 1000
+"""Longer than the tracker waits before it settles a move."""
+
+
+def pgn_of(archive: Archive, record: int) -> str:
+    """A recorded game as PGN: tags, moves in SAN, and the time each move took.
+
+    Raises: ArchiveError for an unknown number, FairyRulesError when its game is no longer known.
+    """
+    return pgn.write(game_record(archive, record))
+
+
+def game_record(archive: Archive, record: int) -> GameRecord:
+    """A recorded game as our PGN reader would read it."""
+    found = archive.record(record)
+    game = fairyrules.game(found.game)
+    start = game.position(found.fen) if found.fen else game.start()
+    position, plies, before_ms = start, [], 0
+    for move in archive.moves(record):
+        legal = position.parse(move.move)
+        plies.append(Ply(legal, elapsed_ms=max(0, move.t_ms - before_ms)))
+        position, before_ms = position.play(legal), move.t_ms
+    tags = {
+        "Event": "Over the board",
+        "Site": "?",
+        "Date": datetime.fromisoformat(found.begun).strftime("%Y.%m.%d"),
+        "Round": "-",
+        "White": "White",
+        "Black": "Black",
+    }
+    return GameRecord(start, tuple(plies), found.result, {**tags, **found.tags})
+
+
+def decode(header: trace.TraceHeader, events: Iterable[trace.Traced]) -> Chronicle:
+    """What today's tracker makes of a journal; its end counts as quiet time."""
+    game = fairyrules.game(header.game)
+    start = game.position(header.fen) if header.fen else game.start()
+    belief = tracker.begin(start, header.trays, header.slots, None)
+    chronicle, last_ms = Chronicle(start), 0
+    for event in events:
+        belief, effects = tracker.observe(belief, event)
+        chronicle, last_ms = chronicle.told(effects), event.t_ms
+    _, effects = tracker.observe(belief, Tick(last_ms + QUIET_MS))
+    return chronicle.told(effects)
+
+
+def bring_in(archive: Archive, text: str, name: str) -> list[int]:
+    """Records every game of a PGN text, or the one of a trace; gives their numbers.
+
+    Raises: ReedboardError or FairyRulesError when it is neither, or a move in it is not legal; nothing is recorded.
+    """
+    if text.lstrip().startswith("{"):
+        return [_bring_in_trace(archive, text)]
+    games = pgn.read(text)
+    if not games:
+        raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
+    return [_bring_in_game(archive, game) for game in games]
+
+
+def _bring_in_trace(archive: Archive, text: str) -> int:
+    first, *rest = text.strip().splitlines()
+    header = trace.parse_header(first)
+    events = [trace.parse_line(line) for line in rest]
+    chronicle = decode(header, events)
+    number = archive.begin(header.game, header.fen, trace.format_header(header), "imported")
+    archive.note(number, [trace.format_line(event) for event in events], ply_views(chronicle))
+    outcome = chronicle.position.outcome()
+    if outcome is not None:
+        archive.finish(number, str(outcome), str(outcome.reason))
+    return number
+
+
+def _bring_in_game(archive: Archive, game: GameRecord) -> int:
+    chronicle, t_ms = Chronicle(game.start), 0
+    for number, ply in enumerate(game.plies, 1):
+        t_ms += ply.elapsed_ms or 0
+        chronicle = chronicle.told([Moved(t_ms, number, ply.move, settled=True)])
+    start = game.start
+    fen = None if start == start.game.start() else start.fen()
+    header = trace.format_header(trace.TraceHeader(start.game.id, fen))
+    record = archive.begin(start.game.id, fen, header, "imported", game.tags)
+    archive.note(record, (), ply_views(chronicle))
+    archive.finish(record, game.result, "")
+    return record
