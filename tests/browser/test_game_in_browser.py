@@ -1,0 +1,170 @@
+"""Games played by taps on the page, as two people sharing it would play them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import fairyrules
+from reedboard.shell.records import game_record, pgn_of
+
+GOES = '#board .lit[data-light="target"], #board .lit[data-light="capture"]'
+
+
+def targets(position, cell):
+    """Where the legal moves of the piece on `cell` end, by name."""
+    board = position.game.board
+    return {
+        board.name(travel.target)
+        for move in position.legal_moves()
+        for travel in position.effect(move).travels[:1]
+        if board.name(travel.origin) == cell
+    }
+
+
+def settled(count):
+    return lambda status: len(status.moves) == count and all(ply.state == "settled" for ply in status.moves)
+
+
+def sites(page, selector):
+    return set(page.eval_on_selector_all(selector, "all => all.map(each => each.dataset.site)"))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "moves", "cell"),
+    [
+        ("chess", [], "g1"),
+        ("chess", ["e2", "e4", "d7", "d5"], "e4"),
+        ("wildeurasian-qi", [], "b2"),
+        ("wildeurasian-qi", ["e3", "e4"], "b10"),
+    ],
+)
+def test_page_lights_exactly_the_legal_cells_when_a_piece_is_lifted(visit, game_id, moves, cell):
+    here = visit(game_id)
+    here.touch(*moves)
+    status = here.wait(settled(len(moves) // 2))
+    position = fairyrules.game(game_id).start()
+    for ply in status.moves:
+        position = position.play(position.parse(ply.move))
+    here.touch(cell)
+    wanted = targets(position, cell)
+    expect(here.page.locator(GOES)).to_have_count(len(wanted))
+    assert sites(here.page, GOES) == wanted
+    under = here.program.table.sites
+    here.wait_for_leds({under[site] for site in wanted})
+    assert here.errors == []
+
+
+def test_page_lists_and_records_a_move_when_it_is_finished(visit):
+    here = visit("wildeurasian-qi", size="phone")
+    here.touch("e3", "e4")
+    here.wait(settled(1))
+    expect(here.page.locator("#moves .move.settled")).to_have_text(["e4"])
+    here.touch("e8", "e7")
+    status = here.wait(settled(2))
+    expect(here.page.locator("#turn")).to_have_text("White to move")
+    archive, record = here.program.archive, status.game.record
+    assert [move.move for move in archive.moves(record)] == ["e3e4", "e8e7"]
+    assert len(archive.journal(record)) == 4
+    assert [str(move) for move in game_record(archive, record).moves] == ["e3e4", "e8e7"]
+    with here.page.expect_download() as download:
+        here.page.click("#pgn")
+    assert download.value.path().read_text() == pgn_of(archive, record)
+    assert here.errors == []
+
+
+def test_page_asks_what_a_pawn_became_when_no_tray_told(visit):
+    here = visit("chess", "7k/4P3/8/8/8/8/8/K7 w - - 0 1", size="phone")
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    buttons = here.page.locator(".question button")
+    expect(here.page.locator(".question p")).to_have_text("What stands on e8 now?")
+    expect(buttons).to_have_count(3)  # the Queens still lie in their slots: it became none of them
+    assert set(buttons.all_inner_texts()) == {"e8=N", "e8=R+", "e8=B"}
+    here.picture("question-phone")
+    here.page.click('.question button[data-move="e7e8=N"]')
+    here.wait(settled(1))
+    expect(here.page.locator(".question")).to_have_count(0)
+    expect(here.page.locator("#moves .move.settled")).to_have_text(["e8=N"])
+    assert here.errors == []
+
+
+def test_page_says_what_to_put_where_when_board_and_game_disagree(visit):
+    here = visit("chess")
+    here.touch("a1", "d5")
+    here.wait(lambda status: status.trouble is not None, 8.0)
+    expect(here.page.locator(".trouble li")).to_have_text("White Rook: from d5 to a1")
+    assert sites(here.page, ".cell.fill") == {"a1"}
+    assert sites(here.page, ".cell.clear") == {"d5"}
+    here.picture("trouble-desk")
+    here.touch("d5", "a1")
+    here.wait(lambda status: status.trouble is None)
+    expect(here.page.locator(".trouble")).to_have_count(0)
+    assert here.moves() == []
+
+
+def test_page_works_by_keyboard(visit):
+    here = visit("chess")
+    here.page.locator('[data-site="a1"]').focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "Enter"):
+        here.page.keyboard.press(key)
+    here.wait(lambda status: "e2" not in status.occupied)
+    expect(here.page.locator('[data-site="e2"]')).to_have_attribute("aria-label", re.compile("^e2, White Pawn, lifted"))
+    for key in ("ArrowUp", "ArrowUp", " "):
+        here.page.keyboard.press(key)
+    here.wait(settled(1))
+    expect(here.page.locator("#moves .move.settled")).to_have_text(["e4"])
+
+
+def test_page_begins_another_game_on_a_board_of_another_shape(visit):
+    here = visit("chess")
+    here.touch("e2", "e4")
+    first = here.wait(settled(1)).game.record
+    here.page.click("#new-game")
+    here.page.select_option('#chooser select[name="game"]', "wildeurasian-qi")
+    here.page.fill('#chooser input[name="fen"]', "nonsense")
+    here.page.click('#chooser button[value="start"]')
+    expect(here.page.locator("#chooser .error")).not_to_be_empty()
+    here.page.fill('#chooser input[name="fen"]', "")
+    here.page.click('#chooser button[value="start"]')
+    status = here.wait(lambda status: status.game.id == "wildeurasian-qi", 15.0)
+    assert status.game.record != first
+    expect(here.page.locator("#board .cell")).to_have_count(100)
+    here.wait(lambda status: status.connection.state == "connected" and status.trouble is None, 15.0)
+    here.touch("e3", "e4")
+    here.wait(settled(1))
+
+
+def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
+    here = visit("chess")
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(here.program.page.local_url, wait_until="domcontentloaded")
+    page.wait_for_selector("#board[data-ready]")
+    page.locator('[data-site="e2"]').click()
+    here.touch("e2", "e4")
+    expect(page.locator("#moves .move.settled")).to_have_text(["e4"])
+    refused = page.evaluate(
+        "fetch('/hands', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"lift\": \"d2\"}'})"
+        ".then(answer => answer.status)"
+    )
+    assert refused == 403
+    assert "d2" in here.occupied()
+    expect(page.locator(".clock, #new-game, #end")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize(
+    ("game_id", "taps"), [("chess", ["e2", "e4", "e7", "e5", "g1"]), ("wildeurasian-qi", ["e3", "e4", "b9"])]
+)
+def test_page_fits_its_window(visit, game_id, size, taps):
+    here = visit(game_id, size=size)
+    here.touch(*taps)
+    here.wait(lambda status: status.lights)
+    here.picture(f"{game_id}-{size}")
+    assert here.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    box = here.page.locator("#board").bounding_box()
+    assert box["width"] > (360 if size == "phone" else 480)
+    assert box["y"] + box["height"] <= here.page.viewport_size["height"]
+    assert here.errors == []
