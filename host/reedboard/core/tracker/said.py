@@ -44,8 +44,17 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
         kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if kept:
             belief = replace(belief, hypotheses=tuple(replace(each, touch_only=False) for each in kept))
-            return told(belief, t_ms)
+            belief, said = told(belief, t_ms)
+            return _stands(belief, ply, t_ms, said)
     return _foretold(belief, text, t_ms)
+
+
+def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+    """Adds that the move an answer named stands, and all before it, once no other explanation of them is left."""
+    if belief.questions or belief.shown.ply < ply or len({each.line.back(ply).move for each in belief.hypotheses}) > 1:
+        return belief, said
+    said = [*said, *(Settled(t_ms, each) for each in range(belief.settled + 1, ply + 1))]
+    return replace(belief, settled=max(belief.settled, ply)), said
 
 
 def _branching(belief: Belief) -> set[int]:
