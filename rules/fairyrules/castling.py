@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.errors import SheetError
 from fairyrules.moves import Castling
 from fairyrules.sheet import Castling as CastlingRule
 from fairyrules.sheet import Wing
@@ -21,6 +22,8 @@ class Family:
         own_home = side and castling.black_home
         self.home = rules.board.zone(castling.black_home) if own_home else rules.zone(castling.home, side)
         self._homes = sorted(self.home)
+        if len(self.home) > 1 and castling.kind != rules.royal:
+            raise SheetError(f"castling of {castling.kind}: only the royal kind may have a home of several cells.")
         self.wings: tuple[tuple[frozenset[Cell], Wing], ...] = tuple(
             (rules.zone(wing.partner_home, side), wing) for wing in castling.wings
         )
@@ -64,12 +67,12 @@ class Family:
             cell for cell in range(low, high + 1) if cell not in (king, partner) and (cell - king) % stride == 0
         )
         step = 1 if king_target > king else -1
-        path = tuple(range(king, king_target + step, step)) if self.castling.safe else ()
+        path = tuple(range(king + step, king_target + step, step)) if self.castling.safe else ()
         return CastlingPlan(between, path, self._rules.book.castling(king, king_target, partner, partner_target), self)
 
 
 class CastlingPlan:
-    """What a castling needs: cells to be empty, cells where the King must be safe; the move; its family."""
+    """What a castling needs: cells to be empty, cells after its start where the King must be safe; the move."""
 
     __slots__ = ("between", "family", "move", "path")
 

@@ -13,6 +13,7 @@ from fairyrules.reach import (
     HOP_BEHIND,
     LEAP,
     MERGE,
+    PAWN,
     PUSH,
     RIDE,
     RIFLE,
@@ -40,7 +41,7 @@ def pseudo_legal(position: "Position", cells: list[Cell]) -> list[Move]:
         code = men[cell]
         reach = table[code][cell]
         ways += rules.reach_of(code, phase, cell) if reach is None else reach
-    return _follow(ways, position, position.codes, side)
+    return follow(ways, position, position.codes, side)
 
 
 def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
@@ -53,10 +54,10 @@ def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) ->
     side = (code & 1) ^ 1
     phase = position.phase(side)
     ways = position.rules.reaches(side, phase)[code][cell] or position.rules.reach_of(code, phase, cell)
-    return _follow(ways, position, codes, side)
+    return follow(ways, position, codes, side)
 
 
-def _follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[int], side: int) -> list[Move]:
+def follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[int], side: int) -> list[Move]:
     """The moves of the ways of one side on a board, in their order."""
     foe = position.rules.foe[side]
     free = position.rules.open[side]
@@ -71,6 +72,14 @@ def _follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list
                         if foe[piece]:
                             append(move)
                         break
+                    append(move)
+        elif tag == PAWN:
+            for target, move in data[0]:
+                if board[target]:
+                    break
+                append(move)
+            for target, move in data[1]:
+                if foe[board[target]]:
                     append(move)
         elif tag == LEAP:
             for target, move in data:
@@ -100,9 +109,9 @@ def _follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list
                     elif not hurdle:
                         append(move)
         elif tag == CHANGING:
-            moves += _changed(_follow(data[0], position, board, side), data[1], position)
+            moves += _changed(follow(data[0], position, board, side), data[1], position)
         elif tag == MERGE:
-            moves += dict.fromkeys(_follow(data, position, board, side))
+            moves += dict.fromkeys(follow(data, position, board, side))
         elif tag == RIFLE:
             moves += _rifles(data, position, board, side)
         else:
@@ -135,7 +144,7 @@ def _rifles(
     cell, ways, victims = data
     rifle = position.rules.book.rifle
     foe = position.rules.foe[side]
-    moves = _follow(ways, position, board, side)
+    moves = follow(ways, position, board, side)
     stands = [cell, *(move.target for move in moves if type(move) is Travel and not board[move.target])]
     return moves + [rifle(cell, stand, victim) for stand in stands for victim in victims[stand] if foe[board[victim]]]
 

@@ -39,13 +39,12 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
         moves = _tested(pseudo_legal(position, cells), position, look)
     else:
         emptied = look.emptied
-        moves = pseudo_legal(position, [cell for cell in cells if cell != king and cell not in emptied])
-        if look.filled or sheet.phase is not None or sheet.aftermath is not None:
+        cells.remove(king)
+        moves = pseudo_legal(position, [cell for cell in cells if cell not in emptied] if emptied else cells)
+        if look.filled or rules.fickle:
             moves = _looked_at(moves, position, look.filled)
         if emptied:
-            # The King is looked at by its own moves; a screen may also be the opponent's.
-            watched = [cell for cell in cells if cell in emptied and cell != king]
-            moves += _tested(pseudo_legal(position, watched), position, look)
+            moves += _tested(pseudo_legal(position, [cell for cell in cells if cell in emptied]), position, look)
         moves += _king_moves(position, king, dangers)
     if position.rights:
         moves += _castlings(position, dangers, bool(look.cures))
@@ -64,7 +63,7 @@ def is_safe_after(position: "Position", move: Move) -> bool:
     rules = position.rules
     side = position.turn
     king = position.kings[side]
-    if type(move) is not Travel or (_is_fickle(position) and _changes_much(move, position)):
+    if type(move) is not Travel or (rules.fickle and _changes_much(move, position)):
         after = position.play_unchecked(move)
         return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
     board = position.codes.copy()
@@ -75,11 +74,6 @@ def is_safe_after(position: "Position", move: Move) -> bool:
         board[passed.victim] = 0
     dangers = rules.dangers(1 - side, position.phase(1 - side))
     return not attacked(board, dangers.into(move.target if king == move.origin else king))
-
-
-def _is_fickle(position: "Position") -> bool:
-    """Whether a move can change how the opponent's pieces move."""
-    return position.rules.sheet.phase is not None or position.rules.sheet.aftermath is not None
 
 
 def _changes_much(move: Move, position: "Position") -> bool:
@@ -97,7 +91,7 @@ def _changes_much(move: Move, position: "Position") -> bool:
 
 def _looked_at(moves: list[Move], position: "Position", filled: set[Cell]) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
-    fickle = _is_fickle(position)
+    fickle = position.rules.fickle
     return [
         move
         for move in moves
@@ -116,7 +110,7 @@ def landing(move: Move) -> Cell:
 def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Move]:
     """The King's own moves to safe cells."""
     moves = pseudo_legal(position, [king])
-    if _is_fickle(position):
+    if not moves or position.rules.fickle:
         return [move for move in moves if is_safe_after(position, move)]
     without = position.codes.copy()
     without[king] = 0
@@ -126,7 +120,7 @@ def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Mo
 def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
-    if look.cures and not _is_fickle(position):
+    if look.cures and not position.rules.fickle:
         moves = [move for move in moves if _may_cure(move, king, look)]
     return [move for move in moves if is_safe_after(position, move)]
 
@@ -160,26 +154,28 @@ def _passing_captures(position: "Position") -> list[Move]:
 
 
 def _castlings(position: "Position", dangers: LineTable, in_check: bool) -> list[Move]:
-    """The castlings the rights allow now; in check only those of a pair without the King (ruling S6)."""
-    rules = position.rules
+    """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
+
+    So where the King castles, its start is known to be safe.
+    """
     board = position.codes
-    king = position.kings[position.side]
+    king = position.kings[position.turn]
     found: list[Move] = []
-    for partner in position.rights:
-        for family in rules.families[position.side]:
-            if board[partner] != family.partner_code or (in_check and family.castling.safe):
-                continue
-            plan = rules.castling_plan(family.king_cell(board), partner, family)
-            if plan is None or any([board[cell] for cell in plan.between]):
-                continue
+    for plan in position.rules.castling_plans(position.rights, position.turn, king, board):
+        if in_check and plan.family.castling.safe:
+            continue
+        for cell in plan.between:
+            if board[cell]:
+                break
+        else:
             move = plan.move
             scratch = board.copy()
             scratch[move.origin] = 0
-            if plan.path and any([attacked(scratch, dangers.into(cell)) for cell in plan.path]):
+            if any([attacked(scratch, dangers.into(cell)) for cell in plan.path]):
                 continue
-            scratch[partner] = 0
-            scratch[move.target] = family.king_code
-            scratch[move.partner_target] = family.partner_code
+            scratch[move.partner_origin] = 0
+            scratch[move.target] = plan.family.king_code
+            scratch[move.partner_target] = plan.family.partner_code
             if not attacked(scratch, dangers.into(move.target if king == move.origin else king)):
                 found.append(move)
     return found

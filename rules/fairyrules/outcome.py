@@ -1,7 +1,7 @@
 """How a game ends."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Optional
+from typing import TYPE_CHECKING
 
 from fairyrules.pieces import Side
 
@@ -22,15 +22,11 @@ class Outcome:
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
 
-class Past(NamedTuple):
-    """An earlier position of the game, as far as repetition needs it."""
+Past = tuple[int, Side, bool, "Past | None"]
+"""An earlier position of the game, as far as repetition needs it: key, whose turn, whether in check, what was before.
 
-    key: int
-    side: Side
-    """Whose turn it was."""
-    check: bool
-    """Whether that side stood in check; only kept where perpetual check matters."""
-    before: Optional["Past"]
+Check is only kept where perpetual check matters.
+"""
 
 
 def outcome(position: "Position") -> Outcome | None:
@@ -55,8 +51,8 @@ def repetitions(position: "Position") -> int:
     count = 1
     past = position.past
     while past is not None:
-        count += past.key == position.key
-        past = past.before
+        key, _, _, past = past
+        count += key == position.key
     return count
 
 
@@ -74,11 +70,10 @@ def _perpetual_checkers(position: "Position") -> list[Side]:
     past = position.past
     count = 1
     while past is not None:
-        if past.key == position.key:
-            count += 1
-            if count == 3:
-                # The check in the first position was given by a move before the span.
-                break
-        in_check[past.side].append(past.check)
-        past = past.before
+        key, side, check, past = past
+        count += key == position.key
+        if count == 3:
+            # The check in the first position was given by a move before the span.
+            break
+        in_check[side].append(check)
     return [side.other for side, checks in in_check.items() if checks and all(checks)]

@@ -328,7 +328,7 @@ class Position:
             following.past = None
         else:
             check = rules.sheet.perpetual_check_loses and self.in_check()
-            following.past = Past(self.key, self.side, check, self.past)
+            following.past = (self.key, self.side, check, self.past)
         following._legal = None
         following._phases = [_UNKNOWN, _UNKNOWN]
         return following

@@ -32,6 +32,8 @@ HOP = 7
 """(quiet, take, paths) that land behind the first piece, anywhere; None as in VIA."""
 HOP_BEHIND = 8
 """(quiet, take, paths) that land right behind the first piece."""
+PAWN = 12
+"""(path, cells): a path without capture, and cells with an enemy."""
 RIFLE = 9
 """(cell, ways, victims' cells by the cell stood on): the ways, then taking from there or from where they lead."""
 MERGE = 10
@@ -125,6 +127,8 @@ def _ways(plain: dict[tuple[Mode, Hop], list[tuple[OpenNode, ...]]]) -> list[Way
     for (mode, hop), paths in plain.items():
         if paths:
             ways.extend(_plain_ways(mode, hop, paths))
+    if [tag for tag, _ in ways] == [PUSH, TAKE] and len(ways[0][1]) == 1:
+        return [(PAWN, (ways[0][1][0], ways[1][1]))]
     return ways
 
 

@@ -66,6 +66,8 @@ class Rules:
         self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
         """By side, by code: whether the side may land there: empty or enemy."""
         self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
+        self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
+        """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
         self.facing = self.read(sheet.facing) if sheet.facing else ()
         self.keys: tuple[tuple[int, ...], ...] = tuple(
             tuple(scramble(code * self.board.size + cell) if code else 0 for cell in range(self.board.size))
@@ -78,7 +80,7 @@ class Rules:
         self._zones: dict[tuple[str, int], frozenset[Cell]] = {}
         self._words_keys: dict[str, int] = {}
         self._long_steps: dict[int, Passed | None] = {}
-        self._castlings: dict[tuple[Cell, Cell], CastlingPlan | None] = {}
+        self._castlings: dict[tuple[tuple[Cell, ...], int, Cell], tuple[CastlingPlan, ...]] = {}
         self.passing_codes = frozenset(
             self.code(passing.kind, side) for passing in sheet.passing for side in (Side.WHITE, Side.BLACK)
         )
@@ -229,12 +231,24 @@ class Rules:
         """The cells whose emptying or filling can change castling rights."""
         return frozenset(cell for side in self.families for family in side for cell in family.watch)
 
-    def castling_plan(self, king: Cell, partner: Cell, family: Family) -> CastlingPlan | None:
-        """How a king-like piece and a partner would castle from where they stand; None where they cannot."""
-        key = (king, partner)
-        if key not in self._castlings:
-            self._castlings[key] = family.plan(king, partner)
-        return self._castlings[key]
+    def castling_plans(
+        self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int]
+    ) -> tuple[CastlingPlan, ...]:
+        """How the side would castle with the rights, its King on the cell; kept for the next time.
+
+        A king-like piece that is not the King has a home of one cell, so the rights tell where it stands.
+        """
+        key = (rights, side, king)
+        plans = self._castlings.get(key)
+        if plans is None:
+            made = [
+                family.plan(family.king_cell(codes), partner)
+                for partner in rights
+                for family in self.families[side]
+                if codes[partner] == family.partner_code
+            ]
+            plans = self._castlings[key] = tuple(plan for plan in made if plan is not None)
+        return plans
 
     def rights_at_start(self, pieces: Mapping[Cell, Piece]) -> tuple[Cell, ...]:
         """All the rights there are when nothing has moved yet."""

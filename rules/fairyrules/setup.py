@@ -135,7 +135,7 @@ class Setup:
         codes = self._codes()
         start, partner = passed.targets
         for family in self.rules.families[self.side.other]:
-            plans = [self.rules.castling_plan(start, home, family) for cells, _ in family.wings for home in cells]
+            plans = [family.plan(start, home) for cells, _ in family.wings for home in cells]
             if (
                 start in family.home
                 and not codes[start]

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+from types import ModuleType
 from typing import Any
 
 import click
@@ -15,15 +16,18 @@ from reedboard.shell import commands
 class LazyCommands(click.Group):
     """Finds each command in the file of its name, so that `--help` is fast and no list is kept by hand."""
 
+    folder: ModuleType = commands
+    """The package whose files are the commands; each holds a click command named `command`."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the files in `commands/`."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        """The names of the files in the folder."""
+        return sorted(module.name for module in pkgutil.iter_modules(self.folder.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The `command` of the file, or None for a name that no file has."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        command = importlib.import_module(f"{self.folder.__name__}.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 
