@@ -56,6 +56,7 @@ class Board:
         self._sweep_ms = 0
         self._broken = -1
         self._strikes = 0
+        self._repeat = False  # whether a host that resumed has yet to be told that the chain is broken
 
     def tick(self, now):
         """One scan and whatever follows from it; `now` in ms, wrapping at 2**30. Allocates only to say something."""
@@ -87,6 +88,9 @@ class Board:
             self.talk.shown(self.lights.shown, self.lights.ma)
             self.lights.shown = -1
         self.talk.step(now)
+        if self._repeat and not self.talk.owes_snapshot:  # a snapshot says nothing of the chain
+            self._repeat = False
+            self.ring.push(ring.CHAIN, now, self._broken, 1, 0)
 
     def feed(self, byte):
         """One byte (int) from the host."""
@@ -106,6 +110,7 @@ class Board:
                 self.talk.greet()
             elif kind == "RESUME":
                 self.talk.resume(int(fields[0]), int(fields[1]))
+                self._repeat = self._broken >= 0
             elif kind == "BEEP":
                 self._panel.beep(int(fields[0]), int(fields[1]))
             elif kind == "KEEP":

@@ -54,6 +54,11 @@ class Talk:
             self._snap = True
         self._alive = True
 
+    @property
+    def owes_snapshot(self):
+        """Whether a snapshot is asked for and not yet said."""
+        return self._snap
+
     def note(self, text):
         """One sentence for people; a newer one replaces one not yet said."""
         self._note = text

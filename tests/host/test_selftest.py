@@ -35,6 +35,7 @@ def bits_of(mask):
 
 def walked(*fault_texts, lit=lambda site: site, profile=BENCH):
     """A whole walk with these faults, by hands that do what they are told; changes are told bit by bit."""
+    chatters = any(text.startswith("chatter") for text in fault_texts)
     broken = [faults.order(text).make(profile, random.Random(1), 0) for text in fault_texts]
 
     def closed(site):
@@ -54,9 +55,13 @@ def walked(*fault_texts, lit=lambda site: site, profile=BENCH):
                 happenings = [selftest.Passed(now), selftest.Nothing(now)][bool(walk.closed) :][:1]
             case selftest.Look(site):
                 happenings = [selftest.Saw(now, lit(site))]
+            case selftest.Lift():
+                gone = sorted(walk.closed - closed(None))
+                happenings = [selftest.Sensed(now, bit, False, 9 * (bit in walk.flickering)) for bit in gone]
+                happenings.append(selftest.Passed(now + 160))
             case selftest.Put(site):
                 happenings = []
-                for _ in range(12 if any(isinstance(fault, faults.Chatter) for fault in broken) else 1):
+                for _ in range(12 if chatters else 1):
                     now_closed, was = closed(site), walk.closed
                     happenings += [selftest.Sensed(now, bit, bit in now_closed) for bit in sorted(now_closed ^ was)]
                     for happening in happenings:

@@ -152,6 +152,8 @@ class Session:
         self.state = State.CLOSED
         self.shape: Shape | None = None
         self.occupied = 0
+        self.scan_hz: int | None = None
+        """Scans a second, as the last heartbeat counted them."""
         self._boot = 0
         self._seq = 0
         self._known = False
@@ -255,7 +257,8 @@ class Session:
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
             case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
                 return self._event(frame, now_ms)
-            case wire.Alive(seq, t_ms, state):
+            case wire.Alive(seq, t_ms, state, scan_hz):
+                self.scan_hz = scan_hz
                 return self._alive(seq, t_ms, state, now_ms)
             case wire.Shown(number, ma):
                 self._sent_ms = None

@@ -73,10 +73,10 @@ def _sensors(walk: Walk) -> Iterator[Finding]:
         yield Miswired(ring)
     for site, bits in walk.answered.items():
         own = walk.profile.sites[site].bit
-        if not bits or (own not in bits and site not in moved):
-            yield Dead(site)
-        if own in bits and own in walk.flickering:
+        if own in walk.flickering and site not in moved:
             yield Chatter(site)
+        elif not bits or (own not in bits and site not in moved):
+            yield Dead(site)
         if site not in moved:
             for bit in sorted(bits - {own}):
                 yield Crosstalk(site, _site(walk.profile, bit))

@@ -1,7 +1,7 @@
 """The walk as a state machine: what to ask for next, and what came of it.
 
-    Clear ──(board empty, or a person says it is)──> Look at each LED ──> Put a magnet on each site ──> Done
-      └──────────(sensor chain broken)─────────────────────┴───────────────────────────────────────────> Done
+    Clear ──(board empty, or a person says it is)──> Look at each LED ──> Put a magnet on each site ──> Lift ──> Done
+                                                            └────(sensor chain broken: after the LEDs)──────────> Done
 
 Sites go in the order of the chain, so one magnet slid along does it. Sensors are bits here, sites the board's own
 names; times are milliseconds and only say how long ago something changed.
@@ -15,11 +15,12 @@ from reedboard.core.profile import BoardProfile
 QUIET_MS = 150
 """A magnet counts as resting when no sensor changed for so long: longer than a hand slides over one cell."""
 
-FLICKER = 4
-"""A sensor that changed so often while one site was asked for is chattering; a magnet put down closes it once."""
+CLOSINGS = 3
+"""A sensor that closed so often while one site was asked for is chattering; a magnet put down closes it once."""
 
-NOISY_EDGES = 20
-"""Raw edges within a second, as the board counts them: far beyond the 2 to 6 of a reed that closes."""
+NOISY_EDGES = 8
+"""Raw edges beyond a clean change that make a sensor a chattering one. At one scan in 4 ms a reed's own bounce of up
+to 1 ms adds one or two; a magnet trembling on the edge of a cell adds a few more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,16 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """Take the one magnet off the board again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """Nothing more to do."""
 
 
-Prompt = Clear | Look | Put | Done
+Prompt = Clear | Look | Put | Lift | Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +66,12 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """One sensor settled."""
+    """One sensor settled, after so many raw edges beyond the one of a clean change."""
 
     t_ms: int
     bit: int
     on: bool
+    edges: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +132,8 @@ class Walk:
     """Whether the board has told its occupancy at all."""
     changed_ms: int = 0
     """When a sensor last changed, or the prompt came."""
-    counts: Mapping[int, int] = field(default_factory=dict)
-    """Bit -> changes since the prompt came."""
+    closings: Mapping[int, int] = field(default_factory=dict)
+    """Bit -> how often it closed since the prompt came."""
     stuck: frozenset[int] = frozenset()
     """Bits closed on the cleared board."""
     flickering: frozenset[int] = frozenset()
@@ -154,14 +161,13 @@ def observe(walk: Walk, happening: Happening) -> Walk:
     match happening:
         case Seen(t_ms, closed):
             return _judge(replace(walk, closed=closed, known=True, changed_ms=t_ms), t_ms)
-        case Sensed(t_ms, bit, on):
+        case Sensed(t_ms, bit, on, edges):
             closed = walk.closed | {bit} if on else walk.closed - {bit}
-            counts = {**walk.counts, bit: walk.counts.get(bit, 0) + 1}
-            return _judge(replace(walk, closed=closed, counts=counts, changed_ms=t_ms), t_ms)
+            closings = {**walk.closings, bit: walk.closings.get(bit, 0) + on}
+            changed = replace(walk, closed=closed, closings=closings, changed_ms=t_ms)
+            return _judge(_noted(changed, bit, edges), t_ms)
         case Flickered(t_ms, bit, edges):
-            if edges < NOISY_EDGES:
-                return walk
-            return _judge(replace(walk, counts={**walk.counts, bit: FLICKER}), t_ms)
+            return _judge(_noted(walk, bit, edges), t_ms)
         case Broke(t_ms, chip):
             broken = replace(walk, broken=chip, sites=())
             return broken if isinstance(walk.prompt, Look) else _ask(broken, t_ms)
@@ -177,7 +183,7 @@ def observe(walk: Walk, happening: Happening) -> Walk:
 
 def _ask(walk: Walk, t_ms: int) -> Walk:
     """The walk with its next prompt."""
-    fresh = replace(walk, counts={}, changed_ms=t_ms)
+    fresh = replace(walk, closings={}, changed_ms=t_ms)
     if walk.lights:
         site, led = walk.lights[0], walk.profile.sites[walk.lights[0]].led
         assert led is not None
@@ -185,7 +191,8 @@ def _ask(walk: Walk, t_ms: int) -> Walk:
     unread = [site for site in walk.sites if walk.profile.sites[site].bit not in walk.stuck]
     if unread:
         return replace(fresh, prompt=Put(unread[0]), sites=tuple(unread[1:]))
-    return replace(fresh, prompt=Done(), sites=())
+    magnet_lies = isinstance(walk.prompt, Put) and walk.broken is None
+    return replace(fresh, prompt=Lift() if magnet_lies else Done(), sites=())
 
 
 def _judge(walk: Walk, t_ms: int) -> Walk:
@@ -194,14 +201,15 @@ def _judge(walk: Walk, t_ms: int) -> Walk:
         case Clear() if walk.known and not walk.closed and t_ms - walk.changed_ms >= walk.quiet_ms:
             return _ask(walk, t_ms)
         case Put(site):
-            known = walk.stuck | walk.flickering
-            flickering = frozenset(bit for bit, count in walk.counts.items() if count >= FLICKER) - known
-            if flickering:
-                noted = replace(walk, flickering=walk.flickering | flickering)
-                return _ask(_answer(noted, site, flickering | (walk.closed - known)), t_ms)
-            fresh = walk.closed - known
-            if fresh and walk.counts and t_ms - walk.changed_ms >= walk.quiet_ms:
+            restless = frozenset(bit for bit, count in walk.closings.items() if count >= CLOSINGS) - walk.stuck
+            fresh = walk.closed - walk.stuck
+            if restless:
+                restless_too = replace(walk, flickering=walk.flickering | restless)
+                return _ask(_answer(restless_too, site, restless | fresh), t_ms)
+            if fresh and walk.closings and t_ms - walk.changed_ms >= walk.quiet_ms:
                 return _ask(_answer(walk, site, fresh), t_ms)
+        case Lift() if not walk.closed - walk.stuck and t_ms - walk.changed_ms >= walk.quiet_ms:
+            return _ask(walk, t_ms)
     return walk
 
 
@@ -213,7 +221,13 @@ def _nothing(walk: Walk, t_ms: int) -> Walk:
             return _ask(replace(walk, seen={**walk.seen, site: None}), t_ms)
         case Put(site):
             return _ask(_answer(walk, site, frozenset()), t_ms)
+        case Lift():
+            return _ask(walk, t_ms)
     return walk
+
+
+def _noted(walk: Walk, bit: int, edges: int) -> Walk:
+    return replace(walk, flickering=walk.flickering | {bit}) if edges >= NOISY_EDGES else walk
 
 
 def _answer(walk: Walk, site: str, bits: frozenset[int]) -> Walk:

@@ -68,6 +68,11 @@ class Link:
         self._thread = threading.Thread(target=self._run, args=(port,), name="link", daemon=True)
         self._thread.start()
 
+    @property
+    def scan_hz(self) -> int | None:
+        """Scans a second, as the board counts them itself; None before its first heartbeat."""
+        return self._session.scan_hz
+
     def show(self, glows: tuple[wire.Glow, ...]) -> None:
         """Wants these lights on the board, now and after every loss; never blocks, never queues.
 

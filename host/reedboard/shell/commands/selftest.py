@@ -1,0 +1,73 @@
+"""`reedboard selftest`: first light of a new board, guided step by step."""
+
+import contextlib
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from reedboard.core import selftest
+from reedboard.shell.port import boards
+from reedboard.shell.port.link import Link
+from reedboard.shell.selftest import report_file
+from reedboard.shell.selftest.bench import virtual_board
+from reedboard.shell.selftest.conduct import conduct, teach
+from reedboard.shell.selftest.guide import Guide, Together
+from reedboard.shell.selftest.hands import HandsGuide
+from reedboard.shell.selftest.page import PageGuide
+from reedboard.shell.selftest.terminal import PACE_MS, TerminalGuide
+
+
+@click.command()
+@click.option("--board", default="virtual", show_default=True, help="'virtual', a board's id or a geometry file.")
+@click.option("--profile", help="Which board the virtual one is (default 4x4).")
+@click.option("--port", default="auto", show_default=True, help="Where the real board is: a device name or URL.")
+@click.option("--fault", "faults", multiple=True, help="A named fault of the virtual board, as dead:b2; repeatable.")
+@click.option("--hands", is_flag=True, help="Virtual hands do the walk (virtual board only).")
+@click.option("--http", help="Also guides on a page there, as 127.0.0.1:8081.")
+@click.option("--pace", default=PACE_MS, show_default=True, help="Milliseconds each LED is lit for a person to see.")
+@click.option("--report", type=click.Path(path_type=Path), help="Writes the report to this file.")
+@click.option("--learn", is_flag=True, help="Lets the board keep the wiring that was learnt.")
+def command(
+    board: str,
+    profile: str | None,
+    port: str,
+    faults: tuple[str, ...],
+    hands: bool,
+    http: str | None,
+    pace: int,
+    report: Path | None,
+    learn: bool,
+) -> None:
+    """Guides over a new board, LED by LED and sensor by sensor, and names what is wrong with it.
+
+    Exits 0 when all is well, 1 when something was found.
+    """
+    virtual = board == "virtual"
+    if not virtual and (hands or faults or profile):
+        raise click.UsageError("--hands, --fault and --profile are for --board virtual.")
+    shape = boards.load((profile or "4x4") if virtual else board)
+    with contextlib.ExitStack() as stack:
+        guides: list[Guide] = []
+        if virtual:
+            bench = stack.enter_context(virtual_board(profile or "4x4", faults))
+            port = bench.serial
+            if hands:
+                guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands))))
+        if not hands:
+            guides.append(TerminalGuide(sys.stdin, Console(), pace))
+        if http:
+            page = stack.enter_context(contextlib.closing(PageGuide(shape, http)))
+            click.echo(f"The page is at {page.url}")
+            guides.append(page)
+        link = stack.enter_context(Link(port))
+        walk, figures = conduct(link, shape, Together(*guides), by_hands=hands)
+        text = selftest.report(walk, figures)
+        for said in teach(link, walk) if learn else ():
+            click.echo(f"The board: {said}")
+    click.echo(text)
+    if report:
+        report_file.write(report, text)
+    if selftest.findings(walk):
+        sys.exit(1)

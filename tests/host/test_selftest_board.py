@@ -1,0 +1,120 @@
+"""The self-test against the virtual board, through firmware, serial line and hands, and its page."""
+
+import json
+import urllib.request
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from reedboard.core import selftest
+from reedboard.core.selftest import Look, Nothing, Saw
+from reedboard.shell.cli import main
+from reedboard.shell.port import boards
+from reedboard.shell.port.link import Link
+from reedboard.shell.selftest.bench import virtual_board
+from reedboard.shell.selftest.conduct import UnlikeBoardError, conduct, teach
+from reedboard.shell.selftest.hands import HandsGuide
+from reedboard.shell.selftest.page import PageGuide
+
+BENCH = boards.load("4x4")
+
+
+def walk_over(*faults, taught=False):
+    with virtual_board("4x4", faults) as bench, closing(HandsGuide(bench.hands)) as hands, Link(bench.serial) as link:
+        walk, figures = conduct(link, BENCH, hands, by_hands=True)
+        if taught:
+            assert len(teach(link, walk)) == len(selftest.swaps(walk))
+            walk, figures = conduct(link, BENCH, hands, by_hands=True)
+        return walk, figures
+
+
+def test_well_board_passes_and_is_measured():
+    walk, figures = walk_over()
+    assert selftest.findings(walk) == ()
+    assert figures.scan_hz is not None
+    assert figures.scan_hz >= 200
+    assert sorted(figures.report_ms)[len(figures.report_ms) // 2] <= 40
+    assert len(figures.frame_ms) >= BENCH.leds
+
+
+@pytest.mark.parametrize(
+    ("faults", "found"),
+    [
+        (["dead:b2", "stuck:c3", "leds-broken:15"],
+         {"LED line is broken before LED 15", "b2 is dead", "c3 is stuck"}),
+        (["swapped:a1,d4", "crosstalk:b2,b3", "chatter:near2"],
+         {"a1 and d4 are swapped", "A magnet on b2 also closes b3", "near2 chatters"}),
+        (["chain-broken:1"], {"chain is broken before chip U2"}),
+    ],
+)  # fmt: skip
+def test_virtual_hands_find_each_named_fault_and_nothing_else(faults, found):
+    walk, _ = walk_over(*faults)
+    told = [str(finding) for finding in selftest.findings(walk)]
+    assert len(told) == len(found), told
+    assert all(any(words in sentence for sentence in told) for words in found), told
+
+
+def test_board_learns_its_wiring_and_is_well_afterwards():
+    walk, _ = walk_over("swapped:a1,b1", "swapped:b1,c1", taught=True)
+    assert selftest.findings(walk) == ()
+
+
+def test_conduct_refuses_a_board_of_another_shape():
+    with (
+        virtual_board("4x4", ()) as bench,
+        Link(bench.serial) as link,
+        pytest.raises(UnlikeBoardError, match="The board greets as 4x4 with 24 inputs"),
+        closing(HandsGuide(bench.hands)) as hands,
+    ):
+        conduct(link, boards.load("8x8"), hands)
+
+
+def test_page_shows_the_prompt_and_takes_clicks():
+    walk = selftest.observe(selftest.start(BENCH), selftest.Nothing(0))
+    with closing(PageGuide(BENCH, "127.0.0.1:0")) as page:
+        page.ask(walk)
+        with urllib.request.urlopen(f"{page.url}/") as answer:
+            assert ">a1</text>" in answer.read().decode()
+        with urllib.request.urlopen(f"{page.url}/state") as answer:
+            state = json.load(answer)
+        assert (state["kind"], state["site"]) == ("look", "a1")
+        for word in ("b1", ""):
+            asked = urllib.request.Request(
+                f"{page.url}/said", json.dumps(word).encode(), {"Content-Type": "application/json"}
+            )
+            urllib.request.urlopen(asked).close()
+        assert isinstance(walk.prompt, Look)
+        assert page.told(walk, 5) == [Saw(5, "b1")]
+        assert page.told(walk, 6) == [Nothing(6)]
+        assert page.told(walk, 7) == []
+
+
+def test_selftest_command_reports_and_exits_1_when_something_is_found(tmp_path):
+    path = tmp_path / "report.md"
+    done = CliRunner().invoke(main, ["selftest", "--hands", "--fault", "dead:b2", "--report", str(path)])
+    assert done.exit_code == 1, done.output
+    assert "b2 is dead" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--hands", "--fault", "magic:b2"], "magic"),
+        (["--hands", "--fault", "dead:z9"], "z9"),
+        (["--board", "10x10", "--hands"], "for --board virtual"),
+        (["--board", "10x10", "--port", "/dev/no-such-port"], "/dev/no-such-port"),
+        (["--hands", "--http", "nowhere"], "write a host and a port number"),
+    ],
+)
+def test_selftest_command_exits_2_with_one_line_when_it_cannot_begin(args, says):
+    done = CliRunner().invoke(main, ["selftest", *args])
+    assert done.exit_code == 2, done.output
+    assert says in done.output
+    assert "Traceback" not in done.output
+
+
+def test_terminal_walk_is_answered_with_the_return_key():
+    done = CliRunner().invoke(main, ["selftest", "--pace", "1"], input="\n" * 200)
+    assert "Slide the one magnet" in done.output
+    assert "Sites walked: 20 of 20" in done.output
