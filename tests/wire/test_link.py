@@ -76,16 +76,17 @@ def expect(link, kind, within_s=5.0):
     raise AssertionError(f"no {kind.__name__} within {within_s} s, but {events}")
 
 
-def listener(talk=None):
-    """A port with something else behind it."""
+def listener(talk=b""):
+    """A port with something else behind it, which answers whatever it hears with the same talk."""
     server = socket.create_server(("127.0.0.1", 0))
 
     def serve():
         with contextlib.suppress(OSError):
             while True:
                 client, _ = server.accept()
-                if talk:
-                    client.sendall(talk)
+                with client:
+                    while client.recv(4096):
+                        client.sendall(talk)
 
     threading.Thread(target=serve, daemon=True).start()
     return server, f"socket://127.0.0.1:{server.getsockname()[1]}"
@@ -198,7 +199,7 @@ def test_port_that_does_not_exist_is_one_clear_sentence(url):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("talk", [None, b"login: \r\n" * 40, bytes(range(256)) * 9])
+@pytest.mark.parametrize("talk", [b"", b"login: \r\n" * 40, bytes(range(256)) * 9])
 def test_port_without_a_board_is_one_clear_sentence(talk):
     server, url = listener(talk)
     with server, pytest.raises(NotABoardError, match=r"greeted as a reedboard within 0\.5 s"):
@@ -219,6 +220,7 @@ def test_firmware_that_changes_its_version_meanwhile_is_an_event(process, tmp_pa
         board.kill()
         with socket.create_server(("127.0.0.1", port)) as server:
             client, _ = server.accept()
+            client.recv(4096)
             client.sendall(wire.format_frame(wire.Ready(9, "7.1", "8x8", 192, 96, 2, 5)))
             assert "protocol 9" in expect(link, Refused)[-1].reason
             client.close()
