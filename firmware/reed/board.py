@@ -48,6 +48,7 @@ class Board:
         greeting = "%s %d %d %d" % (config["board"], config["bits"], config["leds"], len(config["buttons"]))
         self.talk = Talk(send, self.ring, self.occupancy, greeting, boot)
         self._inbox = Inbox()
+        self._on_settled = self._settled  # bound once: binding at every scan would allocate
         self.leave = False  # somebody asked for MicroPython's prompt
         self._now = 0
         self._primed = False
@@ -70,7 +71,7 @@ class Board:
         elif self._broken >= 0:
             debounce.hold(self._broken * self._sensors.chip_bytes)
         if self._primed:
-            debounce.sample(self._settled)
+            debounce.sample(self._on_settled)
         elif bad < 0:
             debounce.prime()
             self.occupancy.prime(debounce.stable)

@@ -11,6 +11,7 @@ from reed import current
 SPANS = 24  # spans read a tick: about 1 ms on an RP2040
 PIXELS = 64  # lit LEDs painted a tick: about 1 ms
 STYLES = 32  # glows a frame may hold
+DARK = b"\xff"  # the style of an LED that no glow names
 
 STEADY = 0
 IDLE, READING, PAINTING, WRITING = range(4)
@@ -25,11 +26,8 @@ class Lights:
         self._budget_ma = budget_ma
         self._output = output
         self._pixels = bytearray(3 * leds)
-        self._dark = bytes(3 * leds)
-        self._none = bytes(leds)
         self._lit = array("H", bytes(2 * leds))
         self._style = bytearray(leds)
-        self._taken = bytearray(leds)
         self._colour = bytearray(3 * STYLES)
         self._pattern = bytearray(STYLES)
         self._count = 0
@@ -62,7 +60,7 @@ class Lights:
         self._at = 0
         self._count = self._styles = self._channels = self._patterns = 0
         self._since = now
-        self._taken[:] = self._none
+        self._style[:] = DARK * self.leds
 
     def darken(self, now):
         """Nobody is there to light for."""
@@ -96,6 +94,7 @@ class Lights:
         if spans is None:
             if self._styles == len(self._fields):
                 self._fields = []
+                self._pixels[:] = bytes(3 * self.leds)
                 self._begin(now)
                 return
             field = self._fields[self._styles]
@@ -132,10 +131,9 @@ class Lights:
             if led >= self.leds:
                 self.strays += 1
                 return
-            if not self._taken[led]:
-                self._taken[led] = 1
+            if self._style[led] == 255:
+                self._style[led] = style
                 self._lit[self._count] = led
-                self._style[self._count] = style
                 self._count += 1
                 self._channels += bright
 
@@ -143,7 +141,6 @@ class Lights:
         self._state = PAINTING
         self._at = 0
         self._beat = self._phase(now)
-        self._pixels[:] = self._dark
         self._level = current.level(self._channels, self.brightness, self._budget_ma)
         self.ma = current.draw_ma(self._channels, self._level)
 
@@ -151,8 +148,9 @@ class Lights:
         pixels = self._pixels
         end = min(self._at + PIXELS, self._count)
         for k in range(self._at, end):
-            at = 3 * self._lit[k]
-            style = self._style[k]
+            led = self._lit[k]
+            at = 3 * led
+            style = self._style[led]
             level = self._level
             pattern = self._pattern[style]
             if pattern and self._beat >> pattern & 1:

@@ -11,7 +11,7 @@ CHAIN = 3
 class Ring:
     """`head` is the last event's number, `oldest` the first one still held (`head + 1` when empty)."""
 
-    def __init__(self, capacity=256):
+    def __init__(self, capacity=128):
         self._capacity = capacity
         self._kind = bytearray(capacity)
         self._t_ms = array("I", bytes(4 * capacity))
