@@ -47,13 +47,16 @@ def pseudo_legal(position: "Position", cells: list[Cell]) -> list[Move]:
 def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
     """Where the piece on the cell may go and what it may take, if no King minded; no castling, nothing in passing.
 
-    `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is.
+    `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is, and
+    what it becomes on arrival left aside.
     """
     codes = position.codes if board is None else board
     code = codes[cell]
     side = (code & 1) ^ 1
     phase = position.phase(side)
     ways = position.rules.reaches(side, phase)[code][cell] or position.rules.reach_of(code, phase, cell)
+    if board is not None:
+        ways = tuple(way for tag, data in ways for way in (data[0] if tag == CHANGING else ((tag, data),)))
     return follow(ways, position, codes, side)
 
 

@@ -59,6 +59,8 @@ class Guide:
     options: Mapping[str, Option] = field(default_factory=dict)
     """The sub-variants by id."""
     zones: tuple[Zone, ...] = ()
+    river: int = 0
+    """Ranks below a River that crosses the board; 0 for none. Drawn, not played: the sheet has the rules."""
     equipment: Mapping[str, Equipment] = field(default_factory=dict)
     equipment_note: str = ""
     """Why these men, and what else is needed where two ordinary sets do not suffice."""

@@ -26,7 +26,7 @@ def positions(game: str, seed: int, games: int, plies: int):
 
 
 def test_san_of_chess_equals_python_chess_over_random_games() -> None:
-    for position in positions("chess", 1, 25, 120):
+    for position in positions("chess", 1, 10, 120):
         board = chess.Board(position.fen())
         ours = {str(move): position.san(move) for move in position.legal_moves()}
         assert ours == {board.uci(move)[:4] + uci_change(move): board.san(move) for move in board.legal_moves}

@@ -131,6 +131,7 @@ GUIDE = Guide(
         ),
         "array": Option("The sixteen men of White's first two ranks stand in the order given; Black mirrors them."),
     },
+    river=5,
     zones=(
         Zone("White's bank: White's King, Queen, Tank and Gnu stay here", "a1-j5"),
         Zone("Black's bank: Black's King, Queen, Tank and Gnu stay here", "a6-j10"),

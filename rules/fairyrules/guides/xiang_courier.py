@@ -69,6 +69,7 @@ GUIDE = Guide(
             reading=True,
         ),
     ),
+    river=5,
     zones=(
         Zone("The Fortresses: King, Wazir and Ferzes stay inside", "e1-h4 e7-h10"),
         Zone("Beside the River: a Bishop may not cross from or to these ranks", "a5-l6"),

@@ -35,6 +35,7 @@ GUIDE = Guide(
             reading=True,
         ),
     ),
+    river=5,
     zones=(
         Zone("The palaces: General and Advisors stay inside", "d1-f3 d8-f10"),
         Zone("White's bank: White's Elephants stay here", "a1-i5"),
