@@ -49,7 +49,7 @@ class Conversation:
             if deaf:
                 continue
             data = self.board.host_reads()
-            for portion in ([data[at : at + 1] for at in range(len(data))] if self.bytewise else [data]):
+            for portion in [data[at : at + 1] for at in range(len(data))] if self.bytewise else [data]:
                 self.hear(self.session.receive(portion, self.now))
             self.hear(self.session.tick(self.now))
             if self.session.state is State.CLOSED:

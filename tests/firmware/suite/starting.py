@@ -52,9 +52,7 @@ def test_board_without_configuration_greets_and_says_so():
 def test_board_with_a_truncated_configuration_greets_and_says_so():
     lines = boot(files.pack(config())[:60])
     assert lines[0].split(" ")[3] == "unconfigured"
-    assert only(lines, "NOTE") == [
-        "NOTE board.cfg is cut off or damaged (its check is wrong): flash the board again"
-    ]
+    assert only(lines, "NOTE") == ["NOTE board.cfg is cut off or damaged (its check is wrong): flash the board again"]
 
 
 def test_board_with_a_configuration_of_another_version_greets_and_says_so():
