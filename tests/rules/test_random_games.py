@@ -1,0 +1,115 @@
+"""Random games of the five games: what holds at every ply. `--deep` plays a hundred games of 300 plies of each."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import fairyrules
+from fairyrules.pieces import Side
+from fairyrules.variants.attendance import MOST
+from referee.attendance import Attendance
+from referee.dual_chess import DualChess
+from referee.sfhiodgei import Sfhiodgei
+from referee.wildeurasian_qi import WildeurasianQi
+from referee.xiang_courier import XiangCourier
+
+REFEREES = {
+    "attendance": Attendance(),
+    "dual-chess": DualChess(),
+    "sfhiodgei": Sfhiodgei(),
+    "wildeurasian-qi": WildeurasianQi(),
+    "xiang-courier": XiangCourier(),
+}
+
+
+def plies(game_id, deep):
+    """(position, move chosen) of random games; each fifth move or so is no plain quiet one, if it can be."""
+    rng = random.Random(f"{game_id} by lot")
+    for _ in range(100 if deep else 3):
+        position = fairyrules.game(game_id).start()
+        for _ in range(300 if deep else 120):
+            moves = position.legal_moves()
+            if not moves:
+                break
+            rare = [move for move in moves if not str(move).isalnum()]
+            move = rng.choice(rare if rare and rng.random() < 0.2 else moves)
+            yield position, move
+            position = position.play(move)
+
+
+@pytest.mark.parametrize("game_id", REFEREES)
+def test_every_ply_survives_its_fen(game_id, deep):
+    game = fairyrules.game(game_id)
+    for position, move in plies(game_id, deep):
+        again = game.position(position.fen())
+        assert again == position
+        assert hash(again) == hash(position)
+        assert again.fen() == position.fen()
+        moves = position.legal_moves()
+        assert [again.parse(str(legal)) for legal in moves] == list(moves)
+        played, rebuilt = position.play(move), again.play(again.parse(str(move)))
+        assert played == rebuilt
+        assert (played.fen(), hash(played)) == (rebuilt.fen(), hash(rebuilt))
+
+
+@pytest.mark.parametrize("game_id", REFEREES)
+def test_no_ply_leaves_the_own_king_attacked(game_id, deep):
+    referee = REFEREES[game_id]
+    for position, move in plies(game_id, deep):
+        assert referee.safe(referee.read(position.play(move).fen()), position.side.letter), f"{position!r} {move}"
+
+
+def on_board(position, side=None):
+    return Counter(piece.kind.lstrip("+") for piece in position.pieces().values() if side in (None, piece.side))
+
+
+def test_pieces_and_reserves_of_sfhiodgei_stay_the_same(deep):
+    def owned(position):
+        return sum((Counter(position.reserve(holder)) for holder in "wbn"), on_board(position))
+
+    array = owned(fairyrules.game("sfhiodgei").start())
+    assert array.total() == 116
+    from_vanguards = {"V", "I", "R", "B", "N"}
+    for position, move in plies("sfhiodgei", deep):
+        now = owned(position.play(move))
+        assert now.total() == array.total()
+        assert all(now[kind] == array[kind] for kind in array if kind not in from_vanguards)
+        assert sum(now[kind] for kind in from_vanguards) == sum(array[kind] for kind in from_vanguards)
+
+
+def test_promotion_of_attendance_keeps_its_limits(deep):
+    for position, move in plies("attendance", deep):
+        for side in Side:
+            now = on_board(position.play(move), side)
+            assert all(now[kind] <= most for kind, most in MOST.items())
+            assert now["V"] <= 2
+            assert now["P"] <= 6
+
+
+def test_promotion_of_wildeurasian_qi_gives_back_only_what_was_lost(deep):
+    start = fairyrules.game("wildeurasian-qi").start()
+    for position, move in plies("wildeurasian-qi", deep):
+        for side in Side:
+            array, now = on_board(start, side), on_board(position.play(move), side)
+            assert all(now[kind] <= array[kind] for kind in array)
+            assert now["P"] + now["W"] <= array["P"]
+            assert now.total() <= array.total()
+
+
+def test_former_guards_of_dual_chess_are_never_more_than_the_guards(deep):
+    for position, move in plies("dual-chess", deep):
+        now = on_board(position.play(move))
+        assert now["G"] + now["W"] + now["F"] <= 4
+        assert not now["G"] or not now["W"] + now["F"]
+
+
+def test_soldiers_and_court_of_xiang_courier_keep_their_places(deep):
+    board = fairyrules.game("xiang-courier").board
+    fortresses = board.zone("e1-h4"), board.zone("e7-h10")
+    for position, move in plies("xiang-courier", deep):
+        for cell, piece in position.play(move).pieces().items():
+            if piece.kind in "KWF":
+                assert cell in fortresses[piece.side]
+            if piece.kind == "E":
+                assert board.rank_of(cell, piece.side is Side.BLACK) <= 5
