@@ -22,6 +22,7 @@ class Debounce:
         self._last = bytearray(size)
         self._low = bytearray(size)
         self._high = bytearray(size)
+        self._restless = bytearray(size)
         self._edges = bytearray(8 * size)
         self._flip = 0 if samples == 4 else 255
         self._counting = 0
@@ -46,27 +47,33 @@ class Debounce:
         stable = self.stable
         if not self._counting and raw == stable:
             return
-        last = self._last
+        restless = self._restless
         counting = 0
         for i in range(self.size):
-            now = raw[i]
-            was = stable[i]
-            if now != last[i]:
-                self._flicker(i, now ^ last[i])
-                last[i] = now
-            low = self._low[i]
-            high = self._high[i]
-            differ = now ^ was
-            if differ | low | high:
-                done = differ & high & (low ^ self._flip)
-                keep = differ & ~done
-                self._high[i] = (high ^ low) & keep
-                self._low[i] = ~low & keep
-                counting |= keep
-                if done:
-                    stable[i] = was ^ done
-                    self._tell(settled, i, done)
+            if restless[i] or raw[i] != stable[i]:
+                counting |= self._byte(i, settled)
         self._counting = counting
+
+    def _byte(self, i, settled):
+        """One byte's sample; nonzero while any of its inputs counts or the last sample was not the settled one."""
+        now = self.raw[i]
+        was = self.stable[i]
+        last = self._last[i]
+        if now != last:
+            self._flicker(i, now ^ last)
+            self._last[i] = now
+        low = self._low[i]
+        high = self._high[i]
+        differ = now ^ was
+        done = differ & high & (low ^ self._flip)
+        keep = differ & ~done
+        self._high[i] = (high ^ low) & keep
+        self._low[i] = ~low & keep
+        self._restless[i] = keep
+        if done:
+            self.stable[i] = was ^ done
+            self._tell(settled, i, done)
+        return keep
 
     def sweep(self, noisy):
         """Once a second: calls `noisy(input, edges)` for inputs that flickered without settling, forgets the rest."""

@@ -8,8 +8,8 @@ from array import array
 
 from reed import current
 
-SPANS = 24  # spans read a tick: about 1 ms on an RP2040
-PIXELS = 64  # lit LEDs painted a tick: about 1 ms
+READ_WORK = 48  # LEDs read a tick, a glow or span counting as four: about 2 ms on an RP2040
+PIXELS = 24  # lit LEDs painted a tick: about 2 ms
 STYLES = 32  # glows a frame may hold
 DARK = b"\xff"  # the style of an LED that no glow names
 
@@ -37,7 +37,11 @@ class Lights:
         self._going = False
         self._at = 0
         self._fields: list = []
-        self._spans = None
+        self._spans: list = []
+        self._led = 0
+        self._last = -1
+        self._bright = 0
+        self._level = 0
         self._since = 0
         self._beat = 0
         self._patterns = 0
@@ -55,7 +59,8 @@ class Lights:
                 raise ValueError("no glow")
         self._frame = frame
         self._fields = fields
-        self._spans = None
+        self._spans = []
+        self._led, self._last = 0, -1
         self._state = READING
         self._at = 0
         self._count = self._styles = self._channels = self._patterns = 0
@@ -90,52 +95,56 @@ class Lights:
                 self._frame = 0
 
     def _read(self, now):
-        spans = self._spans
-        if spans is None:
-            if self._styles == len(self._fields):
-                self._fields = []
+        left = READ_WORK
+        while left > 0:
+            if self._led <= self._last:
+                left -= 1
+                self._light(self._led)
+                self._led += 1
+            elif self._at < len(self._spans):
+                left -= 4
+                self._span(self._spans[self._at])
+                self._at += 1
+            elif self._styles < len(self._fields):
+                left -= 4
+                self._glow(self._fields[self._styles])
+                self._styles += 1
+            else:
+                self._fields = self._spans = []
                 self._pixels[:] = bytes(3 * self.leds)
                 self._begin(now)
                 return
-            field = self._fields[self._styles]
-            style = self._styles
-            rgb = int(field[:6], 16)
-            self._colour[3 * style] = rgb >> 8 & 255
-            self._colour[3 * style + 1] = rgb >> 16
-            self._colour[3 * style + 2] = rgb & 255
-            self._pattern[style] = "sbfp".index(field[6])
-            if field[6] != "s":
-                self._patterns |= 1 << "sbfp".index(field[6])
-            self._spans = field[8:].split(",")
-            self._at = 0
-            return
-        end = min(self._at + SPANS, len(spans))
-        while self._at < end:
-            self._span(spans[self._at])
-            self._at += 1
-        if end == len(spans):
-            self._spans = None
-            self._styles += 1
+
+    def _glow(self, field):
+        at = 3 * self._styles
+        rgb = int(field[:6], 16)
+        red, green, blue = rgb >> 16, rgb >> 8 & 255, rgb & 255
+        self._colour[at], self._colour[at + 1], self._colour[at + 2] = green, red, blue
+        pattern = "sbfp".index(field[6])
+        self._pattern[self._styles] = pattern
+        self._patterns |= (1 << pattern) & ~1
+        self._bright = red + green + blue
+        self._spans = field[8:].split(",")
+        self._at = 0
 
     def _span(self, text):
         try:
             dash = text.find("-")
-            first = int(text if dash < 0 else text[:dash])
-            last = first if dash < 0 else int(text[dash + 1 :])
+            self._led = int(text if dash < 0 else text[:dash])
+            self._last = self._led if dash < 0 else int(text[dash + 1 :])
         except ValueError:
+            self._led, self._last = 0, -1
             self.strays += 1
-            return
-        style = self._styles
-        bright = self._colour[3 * style] + self._colour[3 * style + 1] + self._colour[3 * style + 2]
-        for led in range(first, last + 1):
-            if led >= self.leds:
-                self.strays += 1
-                return
-            if self._style[led] == 255:
-                self._style[led] = style
-                self._lit[self._count] = led
-                self._count += 1
-                self._channels += bright
+        if self._last >= self.leds:
+            self._last = self.leds - 1
+            self.strays += 1
+
+    def _light(self, led):
+        if self._style[led] == 255:
+            self._style[led] = self._styles - 1
+            self._lit[self._count] = led
+            self._count += 1
+            self._channels += self._bright
 
     def _begin(self, now):
         self._state = PAINTING

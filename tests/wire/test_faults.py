@@ -1,0 +1,129 @@
+"""Every named fault, ordered as people write it, spoils what its name says and nothing more."""
+
+import pytest
+
+from reedboard.core.errors import ReedboardError
+from reedboard.core.session import Changed, Lost, Restored
+from reedboard.virtual import door
+from reedboard.virtual.faults import FAULTS, order
+
+
+@pytest.fixture
+def talk(conversation):
+    ready = conversation()
+    ready.run(300)
+    return ready
+
+
+def seen(talk):
+    """The sites the host believes occupied."""
+    return {name for name, site in talk.board.profile.sites.items() if talk.told >> site.bit & 1}
+
+
+def test_dead_reed_never_closes(talk):
+    talk.board.spoil(order("dead:e4"))
+    talk.board.place("e4")
+    talk.board.place("e5")
+    talk.run(100)
+    assert seen(talk) == {"e5"}
+
+
+def test_stuck_reed_never_opens(talk):
+    talk.board.spoil(order("stuck:e4"))
+    talk.run(100)
+    assert seen(talk) == {"e4"}
+
+
+def test_swapped_reeds_answer_for_each_other(talk):
+    talk.board.spoil(order("swapped:e4,d4"))
+    talk.board.place("e4")
+    talk.run(100)
+    assert seen(talk) == {"d4"}
+
+
+def test_crosstalk_closes_the_neighbour_along(talk):
+    talk.board.spoil(order("crosstalk:e4,e5"))
+    talk.board.place("e4")
+    talk.run(100)
+    assert seen(talk) == {"e4", "e5"}
+    talk.board.lift("e4")
+    talk.run(100)
+    assert seen(talk) == set()
+
+
+def test_broken_led_chain_stays_dark_from_there_on(talk):
+    talk.board.spoil(order("leds-broken:10"))
+    talk.glow(5, 9, 10, 40)
+    talk.run(200)
+    sites = talk.board.profile.site_of_led
+    assert set(talk.board.lit) == {sites[5], sites[9]}
+
+
+@pytest.mark.parametrize("text", ["reboot", "brown-out:300"])
+def test_board_without_power_starts_again_with_all_pieces(text, talk):
+    talk.board.place("a1")
+    talk.run(100)
+    talk.board.spoil(order(text))
+    talk.run(1000)
+    assert talk.board.boots == 2
+    assert talk.agree()
+    assert [type(event) for event in talk.events if isinstance(event, Lost | Restored)] == [Lost, Restored]
+
+
+def test_fault_begins_at_its_time_and_ends_when_told(talk):
+    talk.board.spoil(order("stuck:e4@1.5"))
+    talk.run(1000)
+    assert seen(talk) == set()
+    talk.run(500)
+    assert seen(talk) == {"e4"}
+    talk.board.spoil(order("none"))
+    talk.run(100)
+    assert seen(talk) == set()
+    assert [event.on for event in talk.kinds(Changed)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("melted", "'melted'"),
+        ("dead", "expected dead:SITE"),
+        ("dead:z99", "no site 'z99'"),
+        ("swapped:e4", "expected swapped:SITE,SITE"),
+        ("dropped:2", "not between 0 and 1"),
+        ("dropped:often", "expected dropped:RATE"),
+        ("chain-broken:999", "not between 0 and 23"),
+        ("reboot:3", "expected reboot"),
+        ("stuck:e4@noon", "seconds"),
+    ],
+)
+def test_order_that_cannot_be_is_one_clear_sentence(text, told, talk):
+    with pytest.raises(ReedboardError) as caught:
+        talk.board.spoil(order(text))
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert talk.board.faults == talk.board.orders == []
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_can_be_ordered_at_the_hands_door(name, talk):
+    forms = {"SITE": "e4", "SITE,SITE": "e4,e5", "CHIP": "3", "LED": "3", "RATE": "0.5", "MILLISECONDS": "20"}
+    args = forms.get(FAULTS[name][0], "2" if name == "unread" else "")
+    door.do(talk.board, f'{{"fault": "{name}:{args}"}}' if args else f'{{"fault": "{name}"}}')
+    talk.run(3000)
+    door.do(talk.board, '{"fault": "none"}')
+    talk.run(3000)
+    assert talk.agree()
+
+
+@pytest.mark.parametrize(
+    "line", ["", "lift e4", "[]", '{"lift": 5}', '{"fly": "e4"}', '{"press": "x"}', '{"set": [1]}']
+)
+def test_wish_that_cannot_be_done_is_one_clear_sentence(line, talk):
+    with pytest.raises(ReedboardError, match="found"):
+        door.do(talk.board, line)
+
+
+def test_hands_door_sets_exactly_the_sites_named(talk):
+    talk.board.place("h8")
+    door.do(talk.board, '{"set": ["a1", "near3"]}')
+    assert talk.board.magnets == {"a1", "near3"}

@@ -1,0 +1,32 @@
+"""docs/PROTOCOL.md says what the code does."""
+
+import dataclasses
+import re
+from pathlib import Path
+
+from reedboard.core import wire
+from reedboard.core.session_states import TRANSITIONS, Cause, State
+
+PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
+
+
+def test_drawn_states_are_those_of_the_table():
+    drawn = set()
+    for start, cause, end in re.findall(r"^(\w+)\s+-(\w+)->\s+(\w+)$", PAGE, re.M):
+        for state in State if start == "any" else [State[start]]:
+            drawn.add((state, Cause[cause.upper()], State[end]))
+    assert drawn == {(start, cause, end) for (start, cause), end in TRANSITIONS.items()} | {
+        (State.CLOSED, Cause.OPENED, State.GREETING)
+    }
+
+
+def test_every_line_type_is_told():
+    names = {cls.__name__.upper() for cls in vars(wire).values() if dataclasses.is_dataclass(cls)} - {"GLOW"}
+    told = set(re.findall(r"^\| `([A-Z]+)", PAGE, re.M))
+    assert told == names
+
+
+def test_numbers_of_the_page_are_those_of_the_code():
+    assert f"at most {wire.MAX_LINE} bytes" in PAGE
+    assert "modulo 2³⁰" in PAGE
+    assert wire.TIME_WRAP_MS == 2**30
