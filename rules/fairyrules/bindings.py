@@ -46,6 +46,12 @@ def army(position: Position, side: Side) -> Phase:
     return odd, even, any(kind in SYMMETRIC for reserve in position.reserves or () for kind in reserve)
 
 
+def may_threaten_more(phase: Phase) -> bool:
+    """Whether a capture could make an army more dangerous: only if it brings the first piece to swap a Tusk for."""
+    assert isinstance(phase, tuple)
+    return not phase[2]
+
+
 def is_thawed(_: Board, phase: Phase, origin: Cell, __: Cell) -> bool:
     """Whether a bound piece may move: its side has an Alibaba of its binding, or it stands in neither (S4)."""
     assert isinstance(phase, tuple)

@@ -91,7 +91,8 @@ def _changes_much(move: Move, position: "Position") -> bool:
 
 def _looked_at(moves: list[Move], position: "Position", filled: set[Cell]) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
-    fickle = position.rules.fickle
+    may_grow = position.rules.sheet.phase_may_grow
+    fickle = position.rules.fickle and (may_grow is None or may_grow(position.phase(1 - position.turn)))
     return [
         move
         for move in moves
@@ -120,8 +121,9 @@ def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Mo
 def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
-    if look.cures and not position.rules.fickle:
-        moves = [move for move in moves if _may_cure(move, king, look)]
+    fickle = position.rules.fickle
+    if look.cures:
+        moves = [move for move in moves if _may_cure(move, king, look) or (fickle and _changes_much(move, position))]
     return [move for move in moves if is_safe_after(position, move)]
 
 

@@ -173,6 +173,8 @@ class Sheet:
     """Whether fifty full moves without capture or pawn-kind move may be claimed as a draw."""
     phase: Callable[["Position", Side], Phase] | None = None
     """The phase of a side's army; kept for each position. A drop must not change the opponent's."""
+    phase_may_grow: Callable[[Phase], bool] | None = None
+    """Whether a move of the opponent's could still give a side in this phase attacks it lacks; None: always."""
     more_moves: Callable[["Position"], Iterable["Move"]] | None = None
     """Moves no other field says; their legality is tested by the engine."""
     aftermath: Callable[["Position", "Move", Effect], Effect] | None = None

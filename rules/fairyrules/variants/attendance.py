@@ -48,6 +48,12 @@ def readiness(position: Position, side: Side) -> Phase:
     return leaps[side] > 0, bool(free(position, side))
 
 
+def may_gain_promotion(phase: Phase) -> bool:
+    """Whether a capture could make an army more dangerous: only if it frees the first kind for its Pawns."""
+    assert isinstance(phase, tuple)
+    return not phase[1]
+
+
 def king_moves(phase: Phase) -> str:
     """The King's moves while leaps are left, and after (A2)."""
     assert isinstance(phase, tuple)
@@ -104,4 +110,5 @@ SHEET = Sheet(
     passing=(Passing("P", advance=2, taken_at=1, taken_by="P"),),
     extras=(Extra("leaps", LEAPS, read_leaps, lambda leaps: f"{leaps[0]}/{leaps[1]}", leaps_after),),
     phase=readiness,
+    phase_may_grow=may_gain_promotion,
 )

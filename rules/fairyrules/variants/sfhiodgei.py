@@ -18,6 +18,7 @@ from fairyrules.bindings import (
     holder_of_taken,
     is_thawed,
     may_drop,
+    may_threaten_more,
     missing_alibaba,
     swap_holder,
     swaps,
@@ -98,5 +99,6 @@ SHEET = Sheet(
     passing=(Passing("V", advance=4, taken_at=2, taken_by="V"),),
     reserves=Reserves(holder_of_taken, neutral=True, drop_cells=ODD_ODD, may_drop=may_drop),
     phase=army,
+    phase_may_grow=may_threaten_more,
     fifty_moves=False,
 )
