@@ -81,3 +81,30 @@ class CastlingPlan:
         self.path = path
         self.move = move
         self.family = family
+
+
+def rights_left(
+    rules: "Rules", rights: tuple[Cell, ...], codes: list[int], travels: dict[Cell, Cell], castled: bool
+) -> tuple[Cell, ...]:
+    """The castling rights left once the pieces stand as in `codes`; a right goes along with its partner (ruling W7).
+
+    Args:
+        travels: where each piece that moved came from and went to.
+        castled: whether they moved by castling.
+    """
+    came = travels.values()
+    left = set()
+    for cell in rights:
+        here = travels.get(cell, cell)
+        for side in (0, 1):
+            for family in rules.families[side]:
+                wing = family.wing_of(cell)
+                if wing is None or codes[here] != family.partner_code or (here == cell and cell in came):
+                    continue
+                # A piece that has moved keeps its right only within a home of several cells, and never by castling.
+                if here != cell and (castled or here not in wing[0]):
+                    continue
+                king = family.king_cell(codes)
+                if king != NOWHERE and (king not in came or len(family.home) > 1):
+                    left.add(here)
+    return rules.in_order(left, codes)

@@ -20,6 +20,7 @@ from fairyrules.reach import (
     TAKE,
     TAKE_RIDE,
     VIA,
+    Node,
     OpenNode,
     Way,
 )
@@ -65,52 +66,60 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[
     foe = position.rules.foe[side]
     free = position.rules.open[side]
     moves: list[Move] = []
-    append = moves.append
+    paths: tuple[tuple[Node, ...], ...]
+    nodes: tuple[Node, ...]
     for tag, data in ways:
         if tag == RIDE:
-            for path in data:
+            paths = data
+            for path in paths:
                 for target, move in path:
                     piece = board[target]
                     if piece:
                         if foe[piece]:
-                            append(move)
+                            moves.append(move)
                         break
-                    append(move)
+                    moves.append(move)
         elif tag == PAWN:
-            for target, move in data[0]:
+            nodes = data[0]
+            for target, move in nodes:
                 if board[target]:
                     break
-                append(move)
-            for target, move in data[1]:
+                moves.append(move)
+            nodes = data[1]
+            for target, move in nodes:
                 if foe[board[target]]:
-                    append(move)
+                    moves.append(move)
         elif tag == LEAP:
-            for target, move in data:
+            nodes = data
+            for target, move in nodes:
                 if free[board[target]]:
-                    append(move)
+                    moves.append(move)
         elif tag == PUSH:
-            for path in data:
+            paths = data
+            for path in paths:
                 for target, move in path:
                     if board[target]:
                         break
-                    append(move)
+                    moves.append(move)
         elif tag == TAKE:
-            for target, move in data:
+            nodes = data
+            for target, move in nodes:
                 if foe[board[target]]:
-                    append(move)
+                    moves.append(move)
         elif tag == CANNON:
-            for path in data:
+            paths = data
+            for path in paths:
                 hurdle = False
                 for target, move in path:
                     piece = board[target]
                     if piece:
                         if hurdle:
                             if foe[piece]:
-                                append(move)
+                                moves.append(move)
                             break
                         hurdle = True
                     elif not hurdle:
-                        append(move)
+                        moves.append(move)
         elif tag == CHANGING:
             moves += _changed(follow(data[0], position, board, side), data[1], position)
         elif tag == MERGE:

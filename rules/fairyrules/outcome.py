@@ -1,7 +1,7 @@
 """How a game ends."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fairyrules.pieces import Side
 
@@ -22,10 +22,10 @@ class Outcome:
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
 
-Past = tuple[int, Side, bool, "Past | None"]
+Past = tuple[int, Side, bool, Any]
 """An earlier position of the game, as far as repetition needs it: key, whose turn, whether in check, what was before.
 
-Check is only kept where perpetual check matters.
+Check is only kept where perpetual check matters. The last is a Past or None (mypyc takes no recursive alias).
 """
 
 

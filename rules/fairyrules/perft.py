@@ -16,7 +16,10 @@ def perft(position: Position, depth: int) -> int:
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position.play_unchecked(move), depth - 1) for move in moves)
+    leaves = 0
+    for move in moves:
+        leaves += perft(position.play_unchecked(move), depth - 1)
+    return leaves
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:

@@ -7,7 +7,8 @@ board shows and what the rules record cannot differ.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fairyrules.board import NOWHERE, Cell
+from fairyrules.board import Cell
+from fairyrules.castling import rights_left
 from fairyrules.effect import Effect, Entry, Exchange, Holder, Removal, Turn
 from fairyrules.effect import Travel as Went
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
@@ -167,7 +168,13 @@ def apply(position: "Position", move: Move) -> "Position":
         codes=codes,
         men=men,
         kings=(kings[0], kings[1]),
-        rights=rights_after(position, codes, {went.origin: went.target for went in done.travels}, move),
+        rights=rights_left(
+            rules,
+            position.rights,
+            codes,
+            {went.origin: went.target for went in done.travels},
+            isinstance(move, Castling),
+        ),
         passed=_passed_by(position, move),
         reserves=hands.reserves,
         extras=extras,
@@ -195,24 +202,3 @@ def _passed_by(position: "Position", move: Move) -> Passed | None:
             if position.codes[move.origin] == family.king_code and taken_by is not None:
                 return Passed((move.origin, move.partner_target), move.target, taken_by)
     return None
-
-
-def rights_after(position: "Position", codes: list[int], travels: dict[Cell, Cell], move: Move) -> tuple[Cell, ...]:
-    """The castling rights left once the pieces stand as in `codes`; a right goes along with its partner (ruling W7)."""
-    left = set()
-    for cell in position.rights:
-        side = (position.codes[cell] & 1) ^ 1
-        here = travels.get(cell, cell)
-        for family in position.rules.families[side]:
-            wing = family.wing_of(cell)
-            if position.codes[cell] != family.partner_code or wing is None:
-                continue
-            # A piece that has moved keeps its right only within a home of several cells, and never by castling.
-            if here != cell and (isinstance(move, Castling) or here not in wing[0]):
-                continue
-            king = family.king_cell(codes)
-            king_has_moved = king in travels.values() and len(family.home) == 1
-            stands = codes[here] == family.partner_code and not (here == cell and cell in travels.values())
-            if stands and king != NOWHERE and not king_has_moved:
-                left.add(here)
-    return position.rules.in_order(left, codes)

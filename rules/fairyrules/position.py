@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Men = dict[Cell, int]
 _UNKNOWN: Phase = object()
-_SIDES = (Side.WHITE, Side.BLACK)
+SIDES = (Side.WHITE, Side.BLACK)
 
 
 class Position:
@@ -75,10 +75,41 @@ class Position:
     halfmove: int
     fullmove: int
     key: int
-    """64 bits that differ where positions differ, but for bad luck."""
+    """60 bits that differ where positions differ, but for bad luck."""
     past: Past | None
-    _legal: tuple[Move, ...] | None
-    _phases: list[Phase]
+
+    def __init__(
+        self,
+        rules: Rules,
+        codes: list[int],
+        men: tuple[Men, Men],
+        kings: tuple[Cell, Cell],
+        turn: int,
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        halfmove: int,
+        fullmove: int,
+        key: int,
+        past: Past | None,
+    ) -> None:
+        self.rules = rules
+        self.codes = codes
+        self.men = men
+        self.kings = kings
+        self.turn = turn
+        self.side = SIDES[turn]
+        self.rights = rights
+        self.passed = passed
+        self.reserves = reserves
+        self.extras = extras
+        self.halfmove = halfmove
+        self.fullmove = fullmove
+        self.key = key
+        self.past = past
+        self._legal: tuple[Move, ...] | None = None
+        self._phases: list[Phase] = [_UNKNOWN, _UNKNOWN]
 
     @classmethod
     def make(
@@ -93,31 +124,14 @@ class Position:
         halfmove: int,
         fullmove: int,
     ) -> "Position":
-        """A position from its parts, without a past. Whether it can be is `Setup`'s affair."""
-        self = cls.__new__(cls)
-        self.rules = rules
-        self.codes = codes
-        self.men = ({}, {})
+        """A position without a past from what a `Setup` holds, which answers for it."""
+        men: tuple[Men, Men] = ({}, {})
         for cell, code in enumerate(codes):
             if code:
-                self.men[(code & 1) ^ 1][cell] = code
-        white, black = (
-            next((cell for cell, code in self.men[side].items() if code == rules.code(rules.royal, side)), NOWHERE)
-            for side in Side
-        )
-        self.kings = (white, black)
-        self.side = side
-        self.turn = int(side)
-        self.rights = rights
-        self.passed = passed
-        self.reserves = reserves
-        self.extras = extras
-        self.halfmove = halfmove
-        self.fullmove = fullmove
-        self.past = None
+                men[(code & 1) ^ 1][cell] = code
+        kings = (_king_of(men[0], rules.code(rules.royal, 0)), _king_of(men[1], rules.code(rules.royal, 1)))
+        self = cls(rules, codes, men, kings, int(side), rights, passed, reserves, extras, halfmove, fullmove, 0, None)
         self.key = self._full_key()
-        self._legal = None
-        self._phases = [_UNKNOWN, _UNKNOWN]
         return self
 
     # What everybody asks
@@ -258,7 +272,7 @@ class Position:
             kings = (kings[0], target) if side else (target, kings[1])
         rights = self.rights
         if rights and (origin in rules.castling_watch or target in rules.castling_watch):
-            rights = play.rights_after(self, codes, {origin: target}, move)
+            rights = rules.rights_after(rights, codes, code, origin, target)
             key ^= rules.rights_key(self.rights) ^ rules.rights_key(rights)
         if passed is not None:
             key ^= rules.passed_key(passed)
@@ -275,10 +289,22 @@ class Position:
             )
             if extras != self.extras:
                 key ^= self._words_key(self.reserves, self.extras) ^ self._words_key(self.reserves, extras)
-        return self._next(
-            codes, (other, own) if side else (own, other), kings, rights, passed, reserves, extras,
-            taken != 0 or rules.pawn[code], key,
-        )  # fmt: skip
+        resets = taken != 0 or rules.pawn[code]
+        return Position(
+            rules,
+            codes,
+            (other, own) if side else (own, other),
+            kings,
+            1 - side,
+            rights,
+            passed,
+            reserves,
+            extras,
+            0 if resets else self.halfmove + 1,
+            self.fullmove + side,
+            key,
+            None if resets and reserves is None else self._as_past(),
+        )
 
     def successor(
         self,
@@ -292,46 +318,31 @@ class Position:
         resets: bool,
     ) -> "Position":
         """The next position from its parts; `resets` puts the halfmove clock to 0."""
-        following = self._next(codes, men, kings, rights, passed, reserves, extras, resets, 0)
+        following = Position(
+            self.rules,
+            codes,
+            men,
+            kings,
+            1 - self.turn,
+            rights,
+            passed,
+            reserves,
+            extras,
+            0 if resets else self.halfmove + 1,
+            self.fullmove + self.turn,
+            0,
+            None if resets and reserves is None else self._as_past(),
+        )
         following.key = self._key_of(following)
         return following
 
-    def _next(
-        self,
-        codes: list[int],
-        men: tuple[Men, Men],
-        kings: tuple[Cell, Cell],
-        rights: tuple[Cell, ...],
-        passed: Passed | None,
-        reserves: tuple[dict[str, int], ...] | None,
-        extras: tuple[object, ...],
-        resets: bool,
-        key: int,
-    ) -> "Position":
-        rules = self.rules
-        following = Position.__new__(Position)
-        following.rules = rules
-        following.codes = codes
-        following.men = men
-        following.kings = kings
-        following.side = _SIDES[1 - self.turn]
-        following.turn = 1 - self.turn
-        following.rights = rights
-        following.passed = passed
-        following.reserves = reserves
-        following.extras = extras
-        following.halfmove = 0 if resets else self.halfmove + 1
-        following.fullmove = self.fullmove + self.turn
-        following.key = key
-        if resets and reserves is None:
-            # Nothing before a capture or a Pawn's move can come again, unless captured pieces return.
-            following.past = None
-        else:
-            check = rules.sheet.perpetual_check_loses and self.in_check()
-            following.past = (self.key, self.side, check, self.past)
-        following._legal = None
-        following._phases = [_UNKNOWN, _UNKNOWN]
-        return following
+    def _as_past(self) -> Past:
+        """What later positions need to know of this one.
+
+        Nothing before a capture or a Pawn's move can come again unless captured pieces return, so those forget.
+        """
+        check = self.rules.sheet.perpetual_check_loses and self.in_check()
+        return (self.key, self.side, check, self.past)
 
     # Being the same
 
@@ -385,3 +396,7 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<{self.rules.sheet.name}: {self.fen()}>"
+
+
+def _king_of(men: Men, royal: int) -> Cell:
+    return next((cell for cell, code in men.items() if code == royal), NOWHERE)

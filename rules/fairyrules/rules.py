@@ -4,13 +4,12 @@ A piece is its *code*: 0 is an empty cell, the kind number i of the sheet is 2i+
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fairyrules import reach
 from fairyrules.betza import Mode, Pattern, read
 from fairyrules.board import NOWHERE, Cell
-from fairyrules.castling import CastlingPlan, Family
+from fairyrules.castling import CastlingPlan, Family, rights_left
 from fairyrules.errors import SheetError
 from fairyrules.lines import LineTable
 from fairyrules.moves import MoveBook, Travel
@@ -25,14 +24,14 @@ _MASK = (1 << 64) - 1
 
 
 def scramble(seed: int) -> int:
-    """A number of 64 bits that looks drawn by lot: one for each part of a position, mixed by xor into its key.
+    """A number of 60 bits that looks drawn by lot: one for each part of a position, mixed by xor into its key.
 
-    Source: the output function of splitmix64.
+    Source: the output function of splitmix64, cut to the two digits of 30 bits that make a quick number in CPython.
     """
     z = (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return z ^ (z >> 31)
+    return (z ^ (z >> 31)) >> 4
 
 
 class Rules:
@@ -85,6 +84,14 @@ class Rules:
             self.code(passing.kind, side) for passing in sheet.passing for side in (Side.WHITE, Side.BLACK)
         )
         """Pieces that may make a long step."""
+        self.families: tuple[tuple[Family, ...], tuple[Family, ...]] = (
+            tuple([Family(self, castling, 0) for castling in sheet.castlings]),
+            tuple([Family(self, castling, 1) for castling in sheet.castlings]),
+        )
+        """By side, its castling families."""
+        self.castling_watch = frozenset(cell for side in self.families for family in side for cell in family.watch)
+        """The cells whose emptying or filling can change castling rights."""
+        self._rights: dict[tuple[tuple[Cell, ...], int, Cell, Cell], tuple[Cell, ...]] = {}
         self._passers: dict[tuple[int, Cell], tuple[tuple[int, Travel], ...]] = {}
 
     # Pieces
@@ -220,17 +227,6 @@ class Rules:
 
     # Castling
 
-    @cached_property
-    def families(self) -> tuple[tuple[Family, ...], tuple[Family, ...]]:
-        """By side, its castling families."""
-        white, black = (tuple(Family(self, castling, side) for castling in self.sheet.castlings) for side in (0, 1))
-        return white, black
-
-    @cached_property
-    def castling_watch(self) -> frozenset[Cell]:
-        """The cells whose emptying or filling can change castling rights."""
-        return frozenset(cell for side in self.families for family in side for cell in family.watch)
-
     def castling_plans(
         self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int]
     ) -> tuple[CastlingPlan, ...]:
@@ -249,6 +245,16 @@ class Rules:
             ]
             plans = self._castlings[key] = tuple(plan for plan in made if plan is not None)
         return plans
+
+    def rights_after(
+        self, rights: tuple[Cell, ...], codes: list[int], code: int, origin: Cell, target: Cell
+    ) -> tuple[Cell, ...]:
+        """The rights left after a plain travel, once the pieces stand as in `codes`; kept for the next time."""
+        key = (rights, code, origin, target)
+        left = self._rights.get(key)
+        if left is None:
+            left = self._rights[key] = rights_left(self, rights, codes, {origin: target}, False)
+        return left
 
     def rights_at_start(self, pieces: Mapping[Cell, Piece]) -> tuple[Cell, ...]:
         """All the rights there are when nothing has moved yet."""
