@@ -94,6 +94,7 @@ def report(program: Program, record: GameRecord | None, speed: float, seed: int)
     played = program.run_script(record, speed, seed)
     status = program.watch.status
     result = status.outcome.result if status.outcome else "*"
+    program.close()
     click.echo(f"record {status.game.record}: {status.game.id}, {played.plies} plies, {result}, {played.asked} asked")
 
 

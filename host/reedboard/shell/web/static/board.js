@@ -180,6 +180,13 @@ export class Board {
   }
 }
 
+// A dim LED is little light, not a dark colour: its hue at full, and how strong (0 to 1, as eyes see it).
+function shine(colour) {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const most = Math.max(...channels, 1);
+  return { hue: `rgb(${channels.map((value) => Math.round((value * 255) / most)).join(" ")})`, level: Math.sqrt(most / 255) };
+}
+
 // Lights a cell or slot as the board does; a light off leaves no trace.
 export function showLight(place, light) {
   place.classList.toggle("lit", Boolean(light));
@@ -190,5 +197,7 @@ export function showLight(place, light) {
   }
   place.dataset.light = light.role;
   place.dataset.pattern = light.pattern;
-  place.style.setProperty("--light", light.colour);
+  const { hue, level } = shine(light.colour);
+  place.style.setProperty("--light", hue);
+  place.style.setProperty("--level", level);
 }

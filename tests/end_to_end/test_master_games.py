@@ -1,0 +1,66 @@
+"""Real games, played by scripted hands through firmware, serial line, tracker and lights into the record."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from fairyrules import pgn
+
+GAMES = [
+    Path(__file__).parents[1] / "games" / f"{name}.pgn"
+    for name in ("morphy-brunswick-isouard-1858", "gundersen-faul-1928", "sandrin-lecornu-1949")
+]
+SPEED = "10"
+
+
+def reedboard(folder, *words):
+    """Runs the program as a user would; its records go into `folder`."""
+    return subprocess.run(
+        [sys.executable, "-c", "from reedboard.shell.cli import main; main()", *words],
+        env={**os.environ, "REEDBOARD_DATA": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_master_game_is_recorded_as_it_was_played(path, tmp_path):
+    (played,) = pgn.read(path.read_text())
+    done = reedboard(
+        tmp_path, "play", "--board", "virtual", "--hands", str(path), "--speed", SPEED, "--http", "127.0.0.1:0"
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    plies = len(played.moves)
+    assert done.stdout.splitlines()[-1].startswith(f"record 1: chess, {plies} plies, {played.result}, ")
+
+    exported = reedboard(tmp_path, "records", "export", "1").stdout
+    (recorded,) = pgn.read(exported)
+    assert recorded.moves == played.moves
+    assert recorded.result == played.result
+    read_by_others = chess.pgn.read_game(io.StringIO(exported))
+    assert read_by_others is not None
+    assert read_by_others.errors == []
+    assert read_by_others.end().board().fen() == recorded.final().fen()
+
+    trace = tmp_path / "journal.trace"
+    trace.write_text(reedboard(tmp_path, "records", "export", "1", "--trace").stdout)
+    inferred = reedboard(tmp_path, "infer", str(trace)).stdout
+    assert json.loads(inferred.splitlines()[-1])["moves"] == [str(move) for move in played.moves]
+    assert reedboard(tmp_path, "infer", str(trace)).stdout == inferred
+    assert "the same game" in reedboard(tmp_path, "records", "replay", "1").stdout
+
+
+def test_play_names_the_illegal_move_when_the_script_has_one(tmp_path):
+    path = tmp_path / "wrong.pgn"
+    path.write_text('[Event "Wrong"]\n\n1. e4 e5 2. Ke3 *\n')
+    done = reedboard(tmp_path, "play", "--board", "virtual", "--hands", str(path))
+    assert done.returncode == 2
+    assert "Ke3" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

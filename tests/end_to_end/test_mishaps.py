@@ -1,0 +1,153 @@
+"""What goes wrong around a game: boards that die, ports that close, programs that are killed. The game goes on."""
+
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from rich.console import Console
+
+import fairyrules
+from reedboard.shell.app.program import Options, Program
+from reedboard.shell.archive import Archive
+
+CHESS = fairyrules.game("chess")
+
+
+def settled(*moves):
+    return lambda status: [(ply.move, ply.state) for ply in status.moves] == [(move, "settled") for move in moves]
+
+
+def play(program, *taps):
+    """Lifts or places, whichever the site allows."""
+    for site in taps:
+        there = program.table.sites[site] in program.table.magnets
+        program.table.do("lift" if there else "place", site)
+        time.sleep(0.06)
+
+
+@pytest.fixture
+def program(tmp_path):
+    with Program(Options("virtual", CHESS.start(), port=0, anew=True), tmp_path, Console(quiet=True)) as running:
+        yield running
+
+
+def test_game_goes_on_when_the_board_process_is_killed_in_mid_move(program):
+    play(program, "e2", "e4", "e7", "e5", "g1")
+    assert program.watch.wait_for(settled("e2e4", "e7e5"), 5.0)
+    first = program.table.process.pid
+    os.kill(first, signal.SIGKILL)
+    assert program.watch.wait_for(lambda status: status.connection.state == "lost", 5.0)
+    play(program, "f3")  # the hands wait until the board is back
+    assert program.table.process.pid != first
+    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3"), 15.0), program.watch.status
+    assert program.watch.wait_for(lambda status: status.connection.state == "connected", 5.0)
+    play(program, "b8", "c6")
+    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3", "b8c6"), 5.0)
+
+
+class Cable:
+    """Carries bytes between a port of its own and a board's, until it is pulled out."""
+
+    def __init__(self, port):
+        self._board = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._ends: queue.Queue[socket.socket] = queue.Queue()
+        self._plugged = threading.Event()
+        self._plugged.set()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def pull(self):
+        self._plugged.clear()
+        while not self._ends.empty():
+            end = self._ends.get()
+            end.close()
+
+    def plug(self):
+        self._plugged.set()
+
+    def close(self):
+        self._listener.close()
+        self.pull()
+
+    def _accept(self):
+        while True:
+            try:
+                host, _ = self._listener.accept()
+            except OSError:
+                return
+            if not self._plugged.is_set():
+                host.close()
+                continue
+            board = socket.create_connection(("127.0.0.1", self._board))
+            for one, other in ((host, board), (board, host)):
+                self._ends.put(one)
+                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def _carry(source, sink):
+        try:
+            while data := source.recv(4096):
+                sink.sendall(data)
+        except OSError:
+            pass
+        finally:
+            for end in (source, sink):
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    continue
+
+
+def test_game_goes_on_when_the_port_is_closed_for_five_seconds(program, tmp_path):
+    """The virtual board stands in for a real one: the program under test knows only its port."""
+    cable = Cable(int(program.table.port.rpartition(":")[2]))
+    program.link.close()
+    real = Options(f"socket://127.0.0.1:{cable.port}", CHESS.start(), port=0, anew=True)
+    with Program(real, tmp_path / "real", Console(quiet=True)) as over_cable:
+        play(program, "d2", "d4")
+        assert over_cable.watch.wait_for(settled("d2d4"), 5.0)
+        play(program, "g8")
+        cable.pull()
+        assert over_cable.watch.wait_for(lambda status: status.connection.state == "lost", 5.0)
+        play(program, "f6")
+        time.sleep(5.0)
+        play(program, "c2", "c4")
+        cable.plug()
+        assert over_cable.watch.wait_for(settled("d2d4", "g8f6", "c2c4"), 10.0), over_cable.watch.status
+        assert over_cable.watch.wait_for(lambda status: status.connection.state == "connected", 5.0)
+    cable.close()
+
+
+def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
+    """Killed with a piece in the hand; the piece is put down before the next start."""
+    script = (
+        "import time, fairyrules; from pathlib import Path; from rich.console import Console\n"
+        "from reedboard.shell.app.program import Options, Program\n"
+        f"folder = Path({str(tmp_path)!r})\n"
+        "program = Program(Options('virtual', fairyrules.game('chess').start(), port=0), folder, Console(quiet=True))\n"
+        "for action, site in (('lift', 'e2'), ('place', 'e4'), ('lift', 'd7')):\n"
+        "    program.table.do(action, site); time.sleep(0.3)\n"
+        "print('ready', flush=True); time.sleep(60)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    archive = Archive(tmp_path)
+    assert [move.move for move in archive.moves(1)] == ["e2e4"]
+    archive.close()
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, Console(quiet=True)) as again:
+        assert again.watch.status.game.record == 1
+        play(again, "d5")
+        assert again.watch.wait_for(settled("e2e4", "d7d5"), 5.0), again.watch.status
+        play(again, "e4", "d5", "d5")
+        assert again.watch.wait_for(settled("e2e4", "d7d5", "e4d5"), 5.0), again.watch.status

@@ -1,0 +1,59 @@
+"""Random games of Wildeurasian Qi, by hands of every style, through firmware, wire and tracker in scaled time.
+
+`make test` plays a few. All two hundred of eighty plies, about seven minutes on one core:
+
+    REEDBOARD_GAMES=200 .venv/bin/pytest tests/end_to_end/test_random_games.py -n 2
+"""
+
+import os
+from random import Random
+
+import pytest
+from fast_table import FastTable
+
+import fairyrules
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.profile import place
+from reedboard.shell.port import boards
+from reedboard.virtual.hands import Style, perform
+
+GAMES = int(os.environ.get("REEDBOARD_GAMES", "6"))
+PLIES = 80
+WQ = fairyrules.game("wildeurasian-qi")
+
+
+def understood(table, ply, move):
+    """Whether the tracker has this move, or another that leads to the same position, in this ply."""
+    entries = table.chronicle.entries
+    if len(entries) != ply or entries[-1].state == "asked":
+        return False
+    before = entries[-1].before
+    return entries[-1].move == move or entries[-1].after == before.play(move)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_random_game_is_followed_without_a_silent_wrong_move(seed, record_property, tmp_path):
+    rng = Random(seed)
+    trays = seed % 2 == 0
+    placement = place(boards.load("10x10"), WQ)
+    table = FastTable(placement, Chronicle(WQ.start()), trays, tmp_path, seed)
+    position = WQ.start()
+    styles = list(Style)
+    for ply in range(1, PLIES + 1):
+        if position.outcome() is not None:
+            break
+        move = rng.choice(position.legal_moves())
+        style = styles[(seed + ply) % len(styles)]
+        slots = {slot: slot in table.occupied for slot in placement.slots} if trays else None
+        table.perform(perform(position, move, style, rng, slots))
+        table.wait(rng.randint(700, 2500))
+        asking = table.belief.asking
+        if not understood(table, ply, move) and asking is not None and move in asking.moves:
+            table.answer(move)
+            table.wait(300)
+        read = [(str(entry.move), entry.state) for entry in table.chronicle.entries[ply - 1 :]]
+        assert understood(table, ply, move), f"ply {ply}, {style.value}: played {move}, read {read or 'nothing'}"
+        position = table.chronicle.position
+    assert table.belief.mismatch is None
+    record_property("plies", len(table.chronicle.entries))
+    record_property("asked", table.asked)
