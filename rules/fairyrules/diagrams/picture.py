@@ -111,29 +111,40 @@ class Study:
         return frozenset(found)
 
     def telling_cell(self) -> Cell:
-        """Where the kind has most moves; of those the cell nearest to the middle of the board it lives on."""
+        """Where the kind reaches most parts of the board, then most cells; the nearest such to its home's middle."""
         board = self._game.board
-        ground = self._ground()
-        x = sum(map(board.file_of, ground)) / len(ground)
-        y = sum(board.rank_of(cell) for cell in ground) / len(ground)
+        home = self._home()
+        x = sum(map(board.file_of, home)) / len(home)
+        y = sum(board.rank_of(cell) for cell in home) / len(home)
+        islands = {cell: number for number, island in enumerate(parts(board)) for cell in island}
 
-        def worth(cell: Cell) -> tuple[int, float]:
+        def worth(cell: Cell) -> tuple[int, int, float]:
+            landings = self.reached(cell, ())[0]
             away = (board.file_of(cell) - x) ** 2 + (board.rank_of(cell) - y) ** 2
-            return len(self.reached(cell, ())[0]), -away
+            return len({islands[landing] for landing in landings}), len(landings), -away
 
-        return max(sorted(ground), key=worth)
+        return max(sorted(home), key=worth)
 
-    def _ground(self) -> frozenset[Cell]:
-        """The cells joined by steps to where the array has the kind; all cells if it has none."""
+    def _home(self) -> frozenset[Cell]:
+        """The part of the board where the array has the kind; all cells if it has none, or in several parts."""
         board = self._game.board
         kind = Piece(Side.WHITE, self._kind.letter)
-        found = {cell for cell, piece in self._start.pieces().items() if piece == kind} or set(board.cells)
-        edge = list(found)
+        cells = {cell for cell, piece in self._start.pieces().items() if piece == kind}
+        homes = [part for part in parts(board) if part & cells]
+        return homes[0] if len(homes) == 1 else frozenset(board.cells)
+
+
+def parts(board: Board) -> list[frozenset[Cell]]:
+    """The parts of the board that single steps along ranks and files hold together."""
+    left = set(board.cells)
+    found = []
+    while left:
+        part, edge = set(), [min(left)]
         while edge:
             cell = edge.pop()
-            for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                beside = board.step(cell, step)
-                if beside != NOWHERE and beside not in found:
-                    found.add(beside)
-                    edge.append(beside)
-        return frozenset(found)
+            if cell in left:
+                left.remove(cell)
+                part.add(cell)
+                edge += [board.step(cell, step) for step in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        found.append(frozenset(part))
+    return found

@@ -16,21 +16,21 @@ GUIDE = Guide(
             "check."
         ),
         "C": (
-            "Centurion: one step in any direction but straight back; leaps two cells diagonally forward, and two cells "
+            "One step in any direction but straight back; leaps two cells diagonally forward, and two cells "
             "straight back."
         ),
         "R": "One or two cells along a rank or file, without leaping; or one step diagonally forward.",
-        "W": "Wizzar: leaps three cells one way and one to the side; or one step diagonally forward.",
+        "W": "Leaps three cells one way and one to the side; or one step diagonally forward.",
         "B": "One or two cells diagonally, without leaping; or one step sideways.",
-        "M": "BattleMech: leaps exactly two cells in any of the eight directions; or one step diagonally forward.",
+        "M": "Leaps exactly two cells in any of the eight directions; or one step diagonally forward.",
         "V": (
-            "Vampire: moves diagonally by hopping over exactly one piece of either side to any empty cell beyond, all "
+            "Moves diagonally by hopping over exactly one piece of either side to any empty cell beyond, all "
             "other cells passed being empty. It never captures where it lands: it takes one enemy orthogonally beside "
             "it, either without moving or right after a hop."
         ),
         "P": "As in chess: one step forward, two from its array rank, captures diagonally forward, also en passant.",
-        "F": "Ferz: one step diagonally.",
-        "S": "Soldier: one step along a rank or file.",
+        "F": "One step diagonally.",
+        "S": "One step along a rank or file.",
     },
     topics=(
         Topic(

@@ -12,8 +12,7 @@ GUIDE = Guide(
         "Rook and Knight in one."
     ),
     source="Proposed by the world champion José Raúl Capablanca in the 1920s, after older games with these pieces.",
-    pieces=dict(CHESS.pieces)
-    | {"A": "Archbishop: Bishop and Knight together.", "C": "Chancellor: Rook and Knight together."},
+    pieces=dict(CHESS.pieces) | {"A": "Bishop and Knight together.", "C": "Rook and Knight together."},
     topics=(
         Topic(
             "Castling",

@@ -16,7 +16,7 @@ GUIDE = Guide(
         "M": "Man, the sage: one step in any direction; it is no King.",
         "W": "Schleich, the sneak: one step along a rank or file.",
         "E": "Alfil, the old bishop: leaps exactly two cells diagonally.",
-        "B": "Courier: any distance diagonally.",
+        "B": "Any distance diagonally.",
         "N": "Leaps two cells one way and one to the side.",
         "R": "Any distance along a rank or file.",
         "P": "One step straight forward; captures one step diagonally forward. It becomes a Ferz on the far rank.",

@@ -6,7 +6,7 @@ from fairyrules.guide import Guide, Ruling, Topic, Zone
 GUIDE = Guide(
     summary=(
         "Chess on its own board, unchanged to the last opening move, and a second, smaller board beside it where "
-        "Cardinals, Marshals and Berolina Pawns wait. The two boards lie on a cylinder, each to the left and to the "
+        "Cardinals, Marshalls and Berolina Pawns wait. The two boards lie on a cylinder, each to the left and to the "
         "right of the other; only leaps, and one odd move of the Bishops, pass from one to the other."
     ),
     source="Invented by Antoine Fourrière; published on the Chess Variant Pages.",
@@ -20,16 +20,16 @@ GUIDE = Guide(
             "corner of the other."
         ),
         "P": "As in chess, but it promotes to Rook, Bishop, Knight or Pawn of Camel.",
-        "C": "Cardinal: Bishop and Knight together, without the Bishop's change of corners.",
-        "M": "Marshall: Rook and Knight together.",
-        "G": "Guard: one step in any direction, and no King. The first move of any Guard ends them all.",
+        "C": "Bishop and Knight together, without the Bishop's change of corners.",
+        "M": "Rook and Knight together.",
+        "G": "One step in any direction, and no King. The first move of any Guard ends them all.",
         "W": "Wazir, once a Guard: one step along a rank or file.",
         "F": "Firz, once a Guard: one step diagonally.",
         "Z": (
-            "Berolina Pawn: one step diagonally forward to move, one step straight forward to capture; no double step. "
+            "One step diagonally forward to move, one step straight forward to capture; no double step. "
             "It promotes to Rook, Bishop, Knight or Pawn of Camel."
         ),
-        "L": "Camel: leaps three cells one way and one to the side, also across the gap.",
+        "L": "Leaps three cells one way and one to the side, also across the gap.",
         "O": (
             "Pawn of Camel: never moves and attacks nothing. As a move it becomes a Camel where it stands, or leaves "
             "the board to turn any enemy Marshall or Cardinal into an enemy Camel."

@@ -14,8 +14,8 @@ GUIDE = Guide(
     source="Invented by Christian Freeling in 1984.",
     pieces=dict(CHESS.pieces)
     | {
-        "A": "Cardinal: Bishop and Knight together.",
-        "C": "Marshal: Rook and Knight together.",
+        "A": "Bishop and Knight together.",
+        "C": "Rook and Knight together.",
         "P": "As in chess; its array rank is the third.",
     },
     topics=(

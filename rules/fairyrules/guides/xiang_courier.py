@@ -12,14 +12,14 @@ GUIDE = Guide(
     source="Invented by Charles Gilman; published on the Chess Variant Pages in 2007.",
     pieces={
         "K": "One step in any direction, inside its Fortress.",
-        "W": "Wazir: one step along a rank or file, inside its Fortress.",
-        "F": "Ferz: one step diagonally, inside its Fortress.",
+        "W": "One step along a rank or file, inside its Fortress.",
+        "F": "One step diagonally, inside its Fortress.",
         "R": "Any distance along a rank or file.",
-        "N": "Knight: one step along a rank or file to an empty cell, then one diagonally outward. It can be blocked.",
-        "E": "Elephant: exactly two steps diagonally, the first to an empty cell. It never crosses the River.",
+        "N": "One step along a rank or file to an empty cell, then one diagonally outward. It can be blocked.",
+        "E": "Exactly two steps diagonally, the first to an empty cell. It never crosses the River.",
         "B": "Any distance diagonally; across the River only by a move that neither starts nor ends beside it.",
-        "C": "Cannon: moves as a Rook, captures along the same lines over exactly one piece of either side.",
-        "P": "Point: one step straight forward; beyond the River also one step sideways.",
+        "C": "Moves as a Rook, captures along the same lines over exactly one piece of either side.",
+        "P": "One step straight forward; beyond the River also one step sideways.",
     },
     topics=(
         Topic(

@@ -10,13 +10,13 @@ GUIDE = Guide(
     ),
     source="The traditional game of China, here by its common rules for online play.",
     pieces={
-        "K": "General: one step along a rank or file, inside its palace, and never face to face with the other.",
-        "A": "Advisor: one step diagonally, inside its palace.",
-        "B": "Elephant: exactly two steps diagonally, the first to an empty cell, never across the River.",
-        "N": "Horse: one step along a rank or file to an empty cell, then one diagonally outward.",
-        "R": "Chariot: any distance along a rank or file.",
-        "C": "Cannon: moves as the Chariot, captures along the same lines over exactly one piece.",
-        "P": "Soldier: one step forward; across the River also one step sideways.",
+        "K": "One step along a rank or file, inside its palace, and never face to face with the other.",
+        "A": "One step diagonally, inside its palace.",
+        "B": "Exactly two steps diagonally, the first to an empty cell, never across the River.",
+        "N": "One step along a rank or file to an empty cell, then one diagonally outward.",
+        "R": "Any distance along a rank or file.",
+        "C": "Moves as the Chariot, captures along the same lines over exactly one piece.",
+        "P": "One step forward; across the River also one step sideways.",
     },
     topics=(
         Topic(
