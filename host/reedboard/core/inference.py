@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import fairyrules
-from fairyrules import Position
+from fairyrules import Game, Position
 from reedboard.core.events import Reading
 from reedboard.core.trace import Traced, TraceError, TraceHeader, parse_header, parse_line
 from reedboard.core.tracker import (
@@ -25,20 +25,22 @@ from reedboard.core.tracker import (
 from reedboard.core.tracker.sites import UnknownSiteError, slot_group
 
 Complain = Callable[[str], None]
+Find = Callable[[str], Game]
 
 
-def infer(lines: Iterable[str], complain: Complain) -> Iterator[str]:
+def infer(lines: Iterable[str], complain: Complain, find: Find = fairyrules.game) -> Iterator[str]:
     """What the tracker makes of a trace, as JSON lines, each as soon as it is known; the summary comes last.
 
     Args:
         lines: the trace; its first line that is not blank is the header.
         complain: told in one sentence of each thing that was left out or taken otherwise than written.
+        find: gives the game that the header names.
 
     Raises: TraceError or a FairyRulesError if the trace cannot be used at all.
     """
     reader = iter(enumerate(lines, 1))
     header = _header(reader)
-    belief = opening(header, complain)
+    belief = opening(header, complain, find)
     for event in _events(reader, belief, complain):
         belief, said = observe(belief, event)
         yield from _lines(said)
@@ -47,9 +49,9 @@ def infer(lines: Iterable[str], complain: Complain) -> Iterator[str]:
     yield summary(belief)
 
 
-def opening(header: TraceHeader, complain: Complain) -> Belief:
+def opening(header: TraceHeader, complain: Complain, find: Find = fairyrules.game) -> Belief:
     """The belief before the first event."""
-    game = fairyrules.game(header.game)
+    game = find(header.game)
     position = game.start() if header.fen is None else game.position(header.fen)
     return begin(position, header.trays, _slots(header, position, complain))
 

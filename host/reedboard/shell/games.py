@@ -17,12 +17,20 @@ def find(name: str) -> Game:
         UnknownGameError: no game has this id.
         SheetError: the file cannot be read, or not be played.
     """
-    if name.endswith(SUFFIX):
-        return read(Path(name))
+    return read(Path(name)) if name.endswith(SUFFIX) else known(name)
+
+
+def known(game_id: str) -> Game:
+    """The game of an id: one of fairyrules, or of a sheet that was played here before.
+
+    Raises:
+        UnknownGameError: no game has this id.
+        SheetError: the sheet that was kept can no longer be played.
+    """
     try:
-        return fairyrules.game(name)
+        return fairyrules.game(game_id)
     except UnknownGameError:
-        kept = shelf() / f"{name}{SUFFIX}"
+        kept = shelf() / f"{game_id}{SUFFIX}"
         if kept.parent == shelf() and kept.is_file():
             return read(kept)
         raise

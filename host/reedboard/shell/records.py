@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-import fairyrules
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord, Ply
 from reedboard.core import trace, tracker
@@ -12,6 +11,7 @@ from reedboard.core.errors import ReedboardError
 from reedboard.core.events import Tick
 from reedboard.core.tracker.effects import Moved
 from reedboard.core.view import ply_views
+from reedboard.shell import games
 from reedboard.shell.archive import Archive
 
 QUIET_MS = 1000
@@ -29,7 +29,7 @@ def pgn_of(archive: Archive, record: int) -> str:
 def game_record(archive: Archive, record: int) -> GameRecord:
     """A recorded game as our PGN reader would read it."""
     found = archive.record(record)
-    game = fairyrules.game(found.game)
+    game = games.known(found.game)
     start = game.position(found.fen) if found.fen else game.start()
     position, plies, before_ms = start, [], 0
     for move in archive.moves(record):
@@ -49,7 +49,7 @@ def game_record(archive: Archive, record: int) -> GameRecord:
 
 def decode(header: trace.TraceHeader, events: Iterable[trace.Traced]) -> Chronicle:
     """What today's tracker makes of a journal; its end counts as quiet time."""
-    game = fairyrules.game(header.game)
+    game = games.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     belief = tracker.begin(start, header.trays, header.slots, None)
     chronicle, last_ms = Chronicle(start), 0
@@ -67,10 +67,10 @@ def bring_in(archive: Archive, text: str, name: str) -> list[int]:
     """
     if text.lstrip().startswith("{"):
         return [_bring_in_trace(archive, text)]
-    games = pgn.read(text)
-    if not games:
+    read = pgn.read(text, find=games.known)
+    if not read:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
-    return [_bring_in_game(archive, game) for game in games]
+    return [_bring_in_game(archive, game) for game in read]
 
 
 def _bring_in_trace(archive: Archive, text: str) -> int:

@@ -1,11 +1,10 @@
 """Reads PGN: any number of games, of any game this package knows, every move checked as it is read."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-import fairyrules
 from fairyrules.errors import FairyRulesError, IllegalMoveError, NotationError, UnknownGameError
-from fairyrules.game import Game
+from fairyrules.game import Game, game, games
 from fairyrules.pgn.clock import extract
 from fairyrules.pgn.record import RESULTS, GameRecord, Ply, Variation
 from fairyrules.pgn.tokens import Sort, Token, tokens
@@ -15,6 +14,8 @@ from fairyrules.position import Position
 ORTHODOX = frozenset({"", "standard", "chess", "classical", "normal", "from position"})
 """What other programs write in the Variant tag of an orthodox game."""
 
+Find = Callable[[str], Game]
+"""Gives the game of an id, or raises UnknownGameError."""
 DEEPEST = 64
 """Variations within variations that are still read; analysis by hand has three or four."""
 
@@ -29,18 +30,18 @@ class PgnMoveError(IllegalMoveError):
         super().__init__(f"PGN game {game}, move {position.fullmove}{dots} {text}: {reason}")
 
 
-def read(text: str, own: Game | None = None) -> list[GameRecord]:
+def read(text: str, own: Game | None = None, find: Find = game) -> list[GameRecord]:
     """All games of the text, in order; none for an empty text.
 
     `own` is a game the caller knows and this package does not (a sheet of the user's own): it is used where the
-    Variant tag gives its id, and where there is no such tag.
+    Variant tag gives its id, and where there is no such tag. `find` gives the game of any other id.
 
     Raises:
         NotationError: for text that is not PGN, with its line.
         UnknownGameError: for a Variant nobody knows.
         PgnMoveError: for a move that is illegal, ambiguous or no move at all, in the game or in a variation.
     """
-    return [parse_game(number, section, own) for number, section in enumerate(sections(tokens(text)), start=1)]
+    return [parse_game(number, section, own, find) for number, section in enumerate(sections(tokens(text)), start=1)]
 
 
 def sections(stream: Iterable[Token]) -> Iterator[list[Token]]:
@@ -79,10 +80,10 @@ class Line:
         self.plies[-1] = replace(self.plies[-1], **changes)  # type: ignore[arg-type]
 
 
-def parse_game(number: int, section: list[Token], own: Game | None) -> GameRecord:
+def parse_game(number: int, section: list[Token], own: Game | None, find: Find) -> GameRecord:
     """The record of one game's tokens."""
     tags = {token.name: token.text for token in section if token.sort is Sort.TAG}
-    start = starting_position(tags, own)
+    start = starting_position(tags, own, find)
     lines = [Line(start, start)]
     result = tags.get("Result", "*") if tags.get("Result") in RESULTS else "*"
     for token in section:
@@ -122,24 +123,24 @@ def parse_game(number: int, section: list[Token], own: Game | None) -> GameRecor
     return GameRecord(start, tuple(lines[0].plies), result, kept, tuple(lines[0].comments))
 
 
-def starting_position(tags: dict[str, str], own: Game | None) -> Position:
+def starting_position(tags: dict[str, str], own: Game | None, find: Find) -> Position:
     """Where the game starts by its Variant and FEN tags."""
-    game = named_game(tags.get("Variant"), own)
-    return game.position(tags["FEN"]) if "FEN" in tags else game.start()
+    played = named_game(tags.get("Variant"), own, find)
+    return played.position(tags["FEN"]) if "FEN" in tags else played.start()
 
 
-def named_game(variant: str | None, own: Game | None) -> Game:
+def named_game(variant: str | None, own: Game | None, find: Find) -> Game:
     """The game of a Variant tag: by its id, by its name in any case, or as other programs call chess."""
     if own is not None and (variant is None or variant in (own.id, own.name)):
         return own
     if variant is None or variant.strip().lower() in ORTHODOX:
-        return fairyrules.game("chess")
+        return game("chess")
     try:
-        return fairyrules.game(variant)
+        return find(variant)
     except UnknownGameError:
-        for known in fairyrules.games():
-            if fairyrules.game(known).name.lower() == variant.strip().lower():
-                return fairyrules.game(known)
+        for known in games():
+            if game(known).name.lower() == variant.strip().lower():
+                return game(known)
         raise
 
 

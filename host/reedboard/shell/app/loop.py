@@ -14,7 +14,6 @@ import traceback
 from collections.abc import Callable
 from typing import Protocol
 
-import fairyrules
 from fairyrules import Game, Position
 from reedboard.core import lights, occupancy
 from reedboard.core.errors import ReedboardError
@@ -38,6 +37,7 @@ from reedboard.core.session import (
 from reedboard.core.status import Connection, Status
 from reedboard.core.view import Scene, status
 from reedboard.core.wire import Glow
+from reedboard.shell import games
 from reedboard.shell.app.play import Play
 from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Request, Stop
 from reedboard.shell.archive import Archive
@@ -238,7 +238,7 @@ class Loop:
         self._play.answered(move)
 
     def _begin(self, game_id: str, fen: str | None) -> None:
-        game = fairyrules.game(game_id)
+        game = games.known(game_id)
         start = game.position(fen) if fen else game.start()
         placement = self._table.lay(game)
         self._play.keep()

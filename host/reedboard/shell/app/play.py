@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import fairyrules
 from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard.core import occupancy, trace, tracker
@@ -12,6 +11,7 @@ from reedboard.core.profile import Placement
 from reedboard.core.status import OutcomeView, PlyView
 from reedboard.core.tracker.effects import Moved, NewGameOffered
 from reedboard.core.view import ply_views
+from reedboard.shell import games
 from reedboard.shell.archive import Archive, Record
 from reedboard.shell.clock import GameClock
 
@@ -61,7 +61,7 @@ class Play:
 
         Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or damaged.
         """
-        game = fairyrules.game(record.game)
+        game = games.known(record.game)
         start = game.position(record.fen) if record.fen else game.start()
         play = cls(archive, record.id, placement, start)
         last_ms = 0

@@ -5,6 +5,7 @@ from typing import TextIO
 import click
 
 from reedboard.core.inference import infer
+from reedboard.shell import games
 
 
 @click.command()
@@ -14,5 +15,9 @@ def command(trace: TextIO) -> None:
 
     What cannot be used is named on standard error and left out.
     """
-    for line in infer(trace, lambda complaint: click.echo(f"reedboard: {trace.name}: {complaint}", err=True)):
+
+    def complain(complaint: str) -> None:
+        click.echo(f"reedboard: {trace.name}: {complaint}", err=True)
+
+    for line in infer(trace, complain, games.find):
         click.echo(line)

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-import fairyrules
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
 from reedboard.core.errors import ReedboardError
+from reedboard.shell import games
 from reedboard.shell.app.program import Options, Program
 from reedboard.shell.archive import data_folder
 from reedboard.shell.web.server import address
@@ -20,7 +20,7 @@ from reedboard.shell.web.server import address
 
 @click.command()
 @click.option("--board", default="auto", help="virtual, a port or pyserial URL, or auto: the first board found.")
-@click.option("--game", "game_id", help="The game's id, perhaps with sub-variants (default: wildeurasian-qi).")
+@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: wildeurasian-qi).")
 @click.option("--fen", help="Begin from this position.")
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
@@ -40,7 +40,9 @@ def command(
     no_browser: bool,
 ) -> None:
     """Plays a game over the board, lights the way, records it, and shows it on a page."""
-    record = read_script(hands) if hands and hands != "random" else None
+    record = read_script(hands, game_id) if hands and hands != "random" else None
+    if game_id is not None:
+        games.keep(game_id)
     start = starting_position(game_id, fen, record)
     if hands and board not in ("virtual", "auto"):
         raise ReedboardError("Scripted hands can only play on the virtual board: --board virtual.")
@@ -61,7 +63,7 @@ def command(
             wait_for_the_end()
 
 
-def read_script(path: str) -> GameRecord:
+def read_script(path: str, game_id: str | None) -> GameRecord:
     """The one game of a PGN file.
 
     Raises: ReedboardError when the file cannot be read or holds no game; FairyRulesError for an illegal move in it.
@@ -71,18 +73,19 @@ def read_script(path: str) -> GameRecord:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ReedboardError(f"Cannot read {path}: {reason}.") from None
-    games = pgn.read(text)
-    if not games:
+    own = games.find(game_id) if game_id is not None and game_id.endswith(games.SUFFIX) else None
+    read = pgn.read(text, own, games.known)
+    if not read:
         raise ReedboardError(f"{path} holds no game: expected PGN.")
-    return games[0]
+    return read[0]
 
 
 def starting_position(game_id: str | None, fen: str | None, record: GameRecord | None) -> Position:
     """Where the game begins: as the options say, or as the script does."""
     if record is None:
-        game = fairyrules.game(game_id or "wildeurasian-qi")
+        game = games.find(game_id or "wildeurasian-qi")
         return game.position(fen) if fen else game.start()
-    if game_id is not None and fairyrules.game(game_id).id != record.start.game.id:
+    if game_id is not None and games.find(game_id).id != record.start.game.id:
         raise ReedboardError(f"The file holds a game of {record.start.game.id}, but --game says {game_id}.")
     if fen is not None:
         raise ReedboardError("Scripted hands begin where their file says; leave --fen out.")
