@@ -8,12 +8,12 @@ from array import array
 
 from reed import current
 
-READ_WORK = 48  # LEDs read a tick, a glow or span counting as four: about 2 ms on an RP2040
-PIXELS = 24  # lit LEDs painted a tick: about 2 ms
+READ_WORK = 48  # LEDs read a tick, a span counting as three more, a glow as five: about 2.5 ms on an RP2040
+PIXELS = 48  # lit LEDs painted a tick: about 2.5 ms
 STYLES = 32  # glows a frame may hold
 DARK = b"\xff"  # the style of an LED that no glow names
 
-STEADY = 0
+PULSE = 3
 IDLE, READING, PAINTING, WRITING = range(4)
 
 
@@ -29,6 +29,7 @@ class Lights:
         self._lit = array("H", bytes(2 * leds))
         self._style = bytearray(leds)
         self._colour = bytearray(3 * STYLES)
+        self._shown = bytearray(3 * STYLES)
         self._pattern = bytearray(STYLES)
         self._count = 0
         self._styles = 0
@@ -41,7 +42,6 @@ class Lights:
         self._led = 0
         self._last = -1
         self._bright = 0
-        self._level = 0
         self._since = 0
         self._beat = 0
         self._patterns = 0
@@ -86,13 +86,8 @@ class Lights:
             self._read(now)
         elif state == PAINTING:
             self._paint()
-        elif not self._going:
-            self._output.show(self._pixels)
-            self._going = True
-            self._state = IDLE
-            if self._frame:
-                self.shown = self._frame
-                self._frame = 0
+        if self._state == WRITING:
+            self._write()
 
     def _read(self, now):
         left = READ_WORK
@@ -102,11 +97,11 @@ class Lights:
                 self._light(self._led)
                 self._led += 1
             elif self._at < len(self._spans):
-                left -= 4
+                left -= 3
                 self._span(self._spans[self._at])
                 self._at += 1
             elif self._styles < len(self._fields):
-                left -= 4
+                left -= 5
                 self._glow(self._fields[self._styles])
                 self._styles += 1
             else:
@@ -147,30 +142,46 @@ class Lights:
             self._channels += self._bright
 
     def _begin(self, now):
+        """Works out each style's colour as it is now, limited, dimmed and in its half of the blink."""
         self._state = PAINTING
         self._at = 0
         self._beat = self._phase(now)
-        self._level = current.level(self._channels, self.brightness, self._budget_ma)
-        self.ma = current.draw_ma(self._channels, self._level)
+        level = current.level(self._channels, self.brightness, self._budget_ma)
+        self.ma = current.draw_ma(self._channels, level)
+        for style in range(self._styles):
+            pattern = self._pattern[style]
+            shown = level
+            if pattern and self._beat >> pattern & 1:
+                shown = level // 4 if pattern == PULSE else 0
+            for at in range(3 * style, 3 * style + 3):
+                self._shown[at] = self._colour[at] * shown // 255
 
     def _paint(self):
         pixels = self._pixels
+        colours = self._shown
+        lit = self._lit
+        styles = self._style
         end = min(self._at + PIXELS, self._count)
         for k in range(self._at, end):
-            led = self._lit[k]
+            led = lit[k]
             at = 3 * led
-            style = self._style[led]
-            level = self._level
-            pattern = self._pattern[style]
-            if pattern and self._beat >> pattern & 1:
-                level = level // 4 if pattern == 3 else 0
-            from_ = 3 * style
-            pixels[at] = self._colour[from_] * level // 255
-            pixels[at + 1] = self._colour[from_ + 1] * level // 255
-            pixels[at + 2] = self._colour[from_ + 2] * level // 255
+            style = 3 * styles[led]
+            pixels[at] = colours[style]
+            pixels[at + 1] = colours[style + 1]
+            pixels[at + 2] = colours[style + 2]
         self._at = end
         if end == self._count:
             self._state = WRITING
+
+    def _write(self):
+        if self._going:
+            return
+        self._output.show(self._pixels)
+        self._going = True
+        self._state = IDLE
+        if self._frame:
+            self.shown = self._frame
+            self._frame = 0
 
     def _phase(self, now):
         """Bit `p`: pattern `p` is in its second half (1 blink, halves of 512 ms; 2 fast, 128; 3 pulse, 1024)."""

@@ -14,8 +14,8 @@ from reedboard.virtual.board import VirtualBoard
 WAIT_S = 0.001
 """How long the loop sleeps at most: bytes of a fast line leave this much late."""
 
-EYES_S = 0.03
-"""How often onlookers are told what is new, as often as the LEDs may change."""
+EYES_S = 0.005
+"""How often onlookers are told what is new."""
 
 SEND_BUFFER = 4096
 """Bytes the system may hold for a host that does not read; more would hide from the board that nobody reads."""

@@ -136,5 +136,5 @@ def test_no_tick_paints_more_than_a_slice():
     while lights.shown < 0:
         lights.step(0)
         ticks += 1
-    assert ticks >= 5 * 165 // 48 + 165 // 24
+    assert ticks >= 4 * 165 // 48 + 165 // 48
     assert sum(output.pixels) == 165

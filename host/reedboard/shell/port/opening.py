@@ -14,7 +14,7 @@ from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, Po
 BAUD = 115200
 """For ports that have a speed (UART bridges of ESP32 boards); USB and sockets ignore it."""
 
-READ_S = 0.005
+READ_S = 0.003
 """How long one read waits: the longest a frame to be sent can lie before the reader thread looks."""
 
 PATIENCE_S = 5.0

@@ -1,0 +1,58 @@
+"""Lift to LED frame on the largest board over a slow line, in simulated time: what the machine is busy with counts only
+where it must, as the CPU time of tracker and lights. `reedboard bench latency` measures the same in real time."""
+
+import random
+import time
+
+import fairyrules
+from reedboard.core import lights, tracker
+from reedboard.core.events import Reading
+from reedboard.core.glows import glows
+from reedboard.core.profile import place
+from reedboard.core.session import Changed
+
+LIMIT_MS = 60
+
+
+def test_lights_follow_a_lift_within_sixty_ms_at_115200_baud(conversation):
+    talk = conversation(board="17x17", baud=115200)
+    game = fairyrules.game("sfhiodgei")
+    placement = place(talk.board.profile, game)
+    start = game.start()
+    cells = {game.board.name(cell) for cell in start.pieces()}
+    for name in cells | {slot for slot, filled in placement.slots.items() if filled}:
+        talk.board.place(placement.sites[name].name)
+    talk.run(1500)
+    fresh = tracker.begin(start, placement.trays, placement.slots, None)
+    origins = sorted({origin for move in start.legal_moves() if (origin := _origin(str(move), cells))})
+    rng = random.Random(1)
+    took_ms = []
+    for _ in range(40):
+        site = placement.sites[rng.choice(origins)]
+        talk.run(rng.randrange(200, 400))
+        lifted_ms, due_ms, wanted = talk.now, None, None
+        before = talk.board.strip.sent
+        told = len(talk.kinds(Changed))
+        talk.board.lift(site.name)
+        while talk.board.strip.sent == before:
+            talk.run(1)
+            assert talk.now - lifted_ms < 1000
+            if due_ms is None and len(talk.kinds(Changed)) > told:
+                busy = time.process_time()
+                belief, _ = tracker.observe(fresh, Reading(1000, placement.site_of_bit[site.bit], False))
+                wanted = glows(placement, lights.policy(belief))
+                due_ms = talk.now + 1000 * (time.process_time() - busy)
+            if wanted is not None and talk.now >= due_ms:
+                talk.session.show(wanted, talk.now)
+                wanted = None
+        took_ms.append(talk.now - lifted_ms)
+        talk.board.place(site.name)
+        talk.run(100)
+        talk.session.show((), talk.now)
+    took_ms.sort()
+    print(f"p50 {took_ms[20]} ms, p95 {took_ms[38]} ms, worst {took_ms[-1]} ms")
+    assert took_ms[38] <= LIMIT_MS
+
+
+def _origin(move, cells):
+    return next((move[:length] for length in (3, 2) if move[:length] in cells), None)
