@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fairyrules.effect import Effect
 from reedboard.core.tracker import Belief
+from reedboard.core.tracker.disagreement import finishing
+from reedboard.core.tracker.footprint import Book, Footprint, book
+from reedboard.core.tracker.sites import Sites, members
 from reedboard.core.wire import Pattern
 
 
@@ -49,71 +51,112 @@ LIGHTS = {
 
 
 def policy(belief: Belief) -> dict[str, Light]:
-    """Site -> light. What must be mended goes before what is asked, a lifted piece before what was last played."""
+    """What every lit site says; sites not named are dark. The most urgent matter alone is lit."""
+    sites = belief.sites
     if belief.mismatch is not None:
         fill, clear = belief.mismatch
-        return _lit(Role.CLEAR, clear) | _lit(Role.FILL, fill)
-    if belief.asking is not None:
-        return dict(_choices(belief))
-    lifted = {belief.position.game.board.cell(site) for site in belief.lifted if ":" not in site}
-    if lifted:
-        return dict(_ways(belief, lifted))
-    return dict(_past(belief))
+        return dict.fromkeys(fill, LIGHTS[Role.FILL]) | dict.fromkeys(clear, LIGHTS[Role.CLEAR])
+    lit = _rest_of_the_move(belief) or _lifted(belief) or _question(belief) or _standing(belief)
+    return {sites.name(site): LIGHTS[role] for site, role in sorted(lit.items())}
 
 
-def _lit(role: Role, sites: tuple[str, ...]) -> dict[str, Light]:
-    return {site: LIGHTS[role] for site in sites}
+def _question(belief: Belief) -> dict[int, Role]:
+    """Where the answers to the open question lie: where they end, and the pieces they would need."""
+    asking = belief.asking
+    if asking is None:
+        return {}
+    before = belief.shown.back(asking.ply - 1)
+    lit: dict[int, Role] = {}
+    for each in book(before.position, belief.sites).footprints:
+        if each.move in asking.moves:
+            for site in members((each.filled | each.replaced) or each.emptied):
+                lit[site] = Role.CHOICE
+            for _, slots in each.takes:
+                lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
+    return lit
 
 
-def _choices(belief: Belief) -> Iterator[tuple[str, Light]]:
-    """The cells that the moves in question touch, each as its own."""
-    assert belief.asking is not None
-    board = belief.position.game.board
-    for move in belief.asking.moves:
-        for cell in getattr(move, "target", None), getattr(move, "cell", None), getattr(move, "victim", None):
-            if cell is not None:
-                yield board.name(cell), LIGHTS[Role.CHOICE]
+def _rest_of_the_move(belief: Belief) -> dict[int, Role]:
+    """What is still to do where a move in several gestures has begun: the Rook of a castling, a promotion."""
+    lit: dict[int, Role] = {}
+    for each in finishing(belief):
+        rest = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
+        lit |= dict.fromkeys(members(each.emptied & ~rest), Role.CLEAR)
+        lit |= dict.fromkeys(members(each.filled & ~rest), Role.FILL)
+        for target, slots in each.takes:
+            lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
+            lit[target] = Role.CHOICE
+    return lit
 
 
-def _ways(belief: Belief, lifted: set[int]) -> Iterator[tuple[str, Light]]:
-    """Where the lifted pieces may go; if only enemies are up, who may take them."""
-    position = belief.position
-    name = position.game.board.name
-    pieces = position.pieces()
-    own = {cell for cell in lifted if pieces[cell].side is position.side}
-    enemies = lifted - own
-    for cell in lifted:
-        yield name(cell), LIGHTS[Role.HOME]
-    for move in position.legal_moves():
-        effect = position.effect(move)
-        taken = {removal.cell for removal in effect.removals}
-        movers = {travel.origin for travel in effect.travels} | _mover(effect, taken)
-        if not enemies <= taken or not own <= movers:
-            continue
-        if not own:
-            for cell in movers:
-                yield name(cell), LIGHTS[Role.TAKER]
-            continue
-        for travel in effect.travels:
-            if travel.origin in own and travel.target not in taken:
-                yield name(travel.target), LIGHTS[Role.TARGET]
-        for cell in taken:
-            yield name(cell), LIGHTS[Role.CAPTURE]
+def _lifted(belief: Belief) -> dict[int, Role]:
+    """Where the pieces in the hand may go, or who may take them."""
+    sites = belief.sites
+    pages = book(belief.position, sites)
+    missing = belief.shown.occupancy & ~belief.raw & sites.cells & ~belief.masked
+    own, enemy = missing & pages.own, missing & pages.other
+    slots = sum(1 << site for site in _slots_lifted(belief))
+    lit = dict.fromkeys(members(missing), Role.HOME)
+    for each in pages.footprints:
+        if own and _moves(each) & own == own and not enemy & ~each.cells:
+            lit |= {site: _kind(each, pages) for site in _goals(each, pages, own)}
+        elif not own and enemy and each.cells & enemy == enemy:
+            lit |= dict.fromkeys((origin for _, origin in each.carried), Role.TAKER)
+            lit |= {} if each.carried else dict.fromkeys(_shooter(each), Role.TAKER)
+        elif not missing and slots and any(taken & slots for _, taken in each.takes) and not each.carried:
+            lit |= dict.fromkeys(members(each.filled | each.replaced), Role.TARGET)
+    return lit
 
 
-def _mover(effect: Effect, taken: set[int]) -> set[int]:
-    """The piece of a move without travel: what changes in place."""
-    return {exchange.cell for exchange in effect.exchanges} - taken if not effect.travels else set()
+def _moves(print_: Footprint) -> int:
+    """The cells of the pieces that make the move."""
+    moving = sum(1 << origin for _, origin in print_.carried)
+    return moving or sum(1 << cell for cell in _shooter(print_)) or print_.cells
 
 
-def _past(belief: Belief) -> Iterator[tuple[str, Light]]:
-    """The last move, and a King in check."""
-    position = belief.position
-    name = position.game.board.name
-    if belief.moves:
-        last = belief.moves[-1]
-        for cell in getattr(last, "origin", None), getattr(last, "target", None):
-            if cell is not None:
-                yield name(cell), LIGHTS[Role.LAST]
-    if position.in_check():
-        yield name(position.king(position.side)), LIGHTS[Role.CHECK]
+def _shooter(print_: Footprint) -> Iterator[int]:
+    origin = getattr(print_.move, "origin", None)
+    if isinstance(origin, int):
+        yield origin
+
+
+def _goals(print_: Footprint, pages: Book, own: int) -> Iterator[int]:
+    """Where a move's pieces end; for a capture from afar, what it takes."""
+    for target, origin in print_.carried:
+        if own >> origin & 1:
+            yield target
+    if not print_.carried:
+        yield from members(print_.cells & ~own or print_.cells)
+    elif print_.emptied & pages.other and not print_.replaced:
+        yield from members(print_.emptied & pages.other)
+
+
+def _kind(print_: Footprint, pages: Book) -> Role:
+    return Role.CAPTURE if print_.cells & pages.other else Role.TARGET
+
+
+def _slots_lifted(belief: Belief) -> Iterator[int]:
+    for seen in belief.hypotheses:
+        if seen.line is belief.shown:
+            yield from members(seen.lifted & ~belief.sites.cells & ~belief.raw)
+            return
+
+
+def _standing(belief: Belief) -> dict[int, Role]:
+    """The last move, and check."""
+    lit: dict[int, Role] = {}
+    before = belief.shown.before
+    if before is not None:
+        lit |= _last_move(before.position.occupancy, belief.shown.occupancy, belief.sites)
+        now, then = belief.position.pieces(), before.position.pieces()
+        arrived = [cell for cell, piece in now.items() if then.get(cell) != piece and then.get(cell) is not None]
+        lit |= dict.fromkeys(arrived, Role.LAST)
+    if belief.position.in_check():
+        lit[belief.position.king(belief.position.side)] = Role.CHECK
+    return lit
+
+
+def _last_move(before: int, after: int, sites: Sites) -> dict[int, Role]:
+    return dict.fromkeys(members(before & ~after & sites.cells), Role.LAST) | dict.fromkeys(
+        members(after & ~before & sites.cells), Role.LAST
+    )

@@ -2,7 +2,7 @@
 
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED, worth
-from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.verdict import FAULT, agreeing, in_hand
 
@@ -25,13 +25,26 @@ def _under_way(seen: Hypothesis, belief: Belief) -> bool:
         return False
     if in_hand(seen, belief):
         return not _put_down_since(seen, belief)
+    return bool(_begun(seen, belief))
+
+
+def finishing(belief: Belief) -> list[Footprint]:
+    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
+    for seen in belief.hypotheses:
+        if seen.line is belief.shown and seen.most_off < DISTURBED:
+            return _begun(seen, belief)
+    return []
+
+
+def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     if not rest:
-        return False
-    return any(
-        not rest & ~each.emptied & ~each.filled and rest & each.filled
+        return []
+    return [
+        each
         for each in book(seen.line.position, belief.sites).footprints
-    )
+        if not rest & ~each.emptied & ~each.filled and rest & each.filled
+    ]
 
 
 def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
