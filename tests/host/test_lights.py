@@ -1,10 +1,10 @@
-"""The lights: a lifted piece shows exactly its legal cells, an enemy's its takers, and nothing is told by colour alone."""
+"""The lights: a lifted piece shows exactly its legal cells, an enemy's its takers; nothing is told by colour alone."""
 
 import pytest
 
 import fairyrules
 from reedboard.core.events import Reading, Tick
-from reedboard.core.lights import Light, policy
+from reedboard.core.lights import LIGHTS, Role, policy
 from reedboard.core.tracker import begin, observe
 
 
@@ -19,51 +19,55 @@ def after(script, fen=None, game="chess"):
     return belief
 
 
+def roles(belief):
+    return {site: light.role for site, light in policy(belief).items()}
+
+
 @pytest.mark.parametrize("game", ["chess", "wildeurasian-qi"])
 def test_a_lifted_piece_lights_exactly_its_legal_cells(game):
     position = fairyrules.game(game).start()
     board = position.game.board
     for cell, piece in position.pieces().items():
         if piece.side is position.side:
-            lit = policy(after(f"-{board.name(cell)}", game=game))
+            lit = roles(after(f"-{board.name(cell)}", game=game))
             legal = {board.name(move.target) for move in position.legal_moves() if move.origin == cell}
-            assert {site for site, light in lit.items() if light in (Light.TARGET, Light.CAPTURE)} == legal
+            assert {site for site, light in lit.items() if light in (Role.TARGET, Role.CAPTURE)} == legal
 
 
 def test_captures_are_told_from_quiet_moves():
-    lit = policy(after("-e4", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
-    assert lit == {"e5": Light.TARGET, "d5": Light.CAPTURE}
+    lit = roles(after("-e4", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
+    assert lit == {"e4": Role.HOME, "e5": Role.TARGET, "d5": Role.CAPTURE}
 
 
 def test_a_lifted_enemy_piece_lights_who_may_take_it():
-    lit = policy(after("-d5", "4k3/8/8/3p4/2P1P3/8/8/3RK3 w - - 0 1"))
-    assert lit == {"c4": Light.TAKER, "e4": Light.TAKER, "d1": Light.TAKER}
+    lit = roles(after("-d5", "4k3/8/8/3p4/2P1P3/8/8/3RK3 w - - 0 1"))
+    assert lit == {"d5": Role.HOME, "c4": Role.TAKER, "e4": Role.TAKER, "d1": Role.TAKER}
 
 
 def test_the_last_move_and_check_are_lit():
-    lit = policy(after("-d1 +h5 ...", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))
-    assert lit == {"d1": Light.LAST_FROM, "h5": Light.LAST_TO, "e8": Light.CHECK}
+    lit = roles(after("-d1 +h5 ...", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))
+    assert lit == {"d1": Role.LAST, "h5": Role.LAST, "e8": Role.CHECK}
 
 
 def test_a_castling_begun_lights_the_rook_and_where_it_goes():
-    lit = policy(after("-e1 +g1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
-    assert lit == {"h1": Light.CLEAR, "f1": Light.FILL}
+    lit = roles(after("-e1 +g1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
+    assert lit == {"h1": Role.CLEAR, "f1": Role.FILL}
 
 
 def test_a_disagreement_lights_what_to_fill_and_clear():
-    assert policy(after("-e2 +e5 ...")) == {"e2": Light.FILL, "e5": Light.CLEAR}
+    assert roles(after("-e2 +e5 ...")) == {"e2": Role.FILL, "e5": Role.CLEAR}
 
 
 def test_a_question_lights_its_candidates():
-    assert policy(after("-a7 +a8 ...", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")) == {"a8": Light.CANDIDATE}
+    assert roles(after("-a7 +a8 ...", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")) == {"a8": Role.CHOICE}
 
 
 def test_an_empty_board_is_told_what_to_fill():
     position = fairyrules.game("chess").start()
     belief = begin(position, False, {}, occupied=0)
-    assert policy(belief) == {position.game.board.name(cell): Light.FILL for cell in position.pieces()}
+    assert roles(belief) == {position.game.board.name(cell): Role.FILL for cell in position.pieces()}
 
 
 def test_no_two_roles_look_alike():
-    assert len({light.value for light in Light}) == len(Light)
-    assert len({light.pattern for light in (Light.TARGET, Light.CAPTURE, Light.TAKER)}) == 3
+    assert len({(light.colour, light.pattern) for light in LIGHTS.values()}) == len(Role)
+    assert LIGHTS[Role.TARGET].pattern is not LIGHTS[Role.CAPTURE].pattern
