@@ -14,6 +14,8 @@ IMPLIED = 10
 """Cost of a move that leaves no trace: it is believed when something later needs it."""
 LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
+CROSSED = 2
+"""Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
 OUT_OF_ORDER = 8
 """Cost of a move completed before the move it replies to: hands may overlap, but they end in turn."""
 DISTURBED = 6
@@ -69,6 +71,7 @@ def after(
     end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
     if end < seen.since:
         cost += OUT_OF_ORDER
+    cost += CROSSED * (rest & seen.touched).bit_count()
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -106,10 +109,10 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
 
 
 def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int) -> tuple[Hypothesis, ...]:
-    """The cheapest of each that say the same: one position, and the same of it still to explain."""
+    """The cheapest of each that say the same: one line of play, and the same of it still to explain."""
     found: dict[object, Hypothesis] = {}
     for each in hypotheses:
-        key: tuple[object, ...] = (each.line.position, each.flips)
+        key: tuple[object, ...] = (each.line.path, each.line.ply, each.flips)
         if each.apart(raw, sites.cells & ~masked):
             key = (*key, each.lifted, each.touched)
         rival = found.get(key)

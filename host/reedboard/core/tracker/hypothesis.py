@@ -31,6 +31,8 @@ class Line:
     ply: int = 0
     occupancy: int = 0
     """The position's own, at hand because it is asked for with every reading."""
+    path: int = 0
+    """Equal for equal moves from one start."""
 
     @classmethod
     def start(cls, position: Position) -> "Line":
@@ -40,7 +42,7 @@ class Line:
     def extended(self, move: Move) -> "Line":
         """The line with one more move, which must be legal."""
         position = self.position.play_unchecked(move)
-        return Line(position, move, self, self.ply + 1, position.occupancy)
+        return Line(position, move, self, self.ply + 1, position.occupancy, hash((self.path, move)))
 
     def back(self, ply: int) -> "Line":
         """The same game when `ply` moves had been made; the line itself if it is no longer than that."""

@@ -1,6 +1,6 @@
 """The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fairyrules import Position
@@ -19,7 +19,9 @@ from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_bac
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
 REACH = 4
-"""Plies behind the deepest explanation after which an older one is too old: a slide may look like three moves."""
+"""Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
+MARGIN = 160
+"""Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -115,10 +117,18 @@ def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
         grown += [seen, *children(seen, site, raw, sites, masked)]
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)
-    deepest = max((each.line.ply for each in everything if not each.apart(raw, trusted)), default=0)
-    near = [each for each in everything if each.line.ply >= deepest - REACH]
-    near.sort(key=lambda each: (worth(each, raw, sites) + (1000 if each.apart(raw, trusted) else 0), -each.line.ply))
-    return replace(belief, hypotheses=rebased(near[:BEAM]))
+    return replace(belief, hypotheses=rebased(_likeliest(everything, belief, trusted)))
+
+
+def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -> list[Hypothesis]:
+    """The beam: what is not much worse, and not much older, than the best that agrees with the board."""
+    cost = {id(each): worth(each, belief.raw, belief.sites) for each in hypotheses}
+    agreed = [each for each in hypotheses if not each.apart(belief.raw, trusted)]
+    best = min(agreed, key=lambda each: cost[id(each)], default=None)
+    since = (belief.shown if best is None else best.line).ply - REACH
+    most = min(cost.values(), default=0) + MARGIN
+    near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]
+    return sorted(near, key=lambda each: (cost[id(each)], -each.line.ply))[:BEAM]
 
 
 def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
