@@ -109,16 +109,20 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
 
 
 def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int) -> tuple[Hypothesis, ...]:
-    """The cheapest of each that say the same: one line of play, and the same of it still to explain."""
-    found: dict[object, Hypothesis] = {}
+    """The cheapest of each that nothing to come can tell apart; of equally cheap ones, one for each line of play."""
+    found: dict[object, dict[int, Hypothesis]] = {}
     for each in hypotheses:
-        key: tuple[object, ...] = (each.line.path, each.line.ply, each.flips)
+        key: tuple[object, ...] = (each.line.position, each.flips)
         if each.apart(raw, sites.cells & ~masked):
-            key = (*key, each.lifted, each.touched)
-        rival = found.get(key)
-        if rival is None or worth(each, raw, sites) < worth(rival, raw, sites):
-            found[key] = each
-    return tuple(found.values())
+            key = (*key, each.line.path, each.lifted, each.touched)
+        rivals = found.setdefault(key, {})
+        cost = worth(each, raw, sites)
+        least = min((worth(rival, raw, sites) for rival in rivals.values()), default=cost)
+        if cost < least:
+            rivals.clear()
+        if cost <= least:
+            rivals.setdefault(each.line.path, each)
+    return tuple(each for rivals in found.values() for each in rivals.values())
 
 
 def rebased(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
