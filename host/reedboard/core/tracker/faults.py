@@ -12,6 +12,8 @@ from reedboard.core.tracker.verdict import FAULT, agreeing
 
 MISSED = 60
 """Cost of a captured piece's touch too short for the scan to see."""
+UNFELT_IN_A_ROW = 3
+"""How many captures running may go unfelt: an exchange on one cell by quick hands."""
 BEAM = 64
 """The most hypotheses kept: four open questions of four answers each, and what lies around them."""
 
@@ -49,12 +51,22 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
         pages = book(seen.line.position, sites)
         if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
             continue
-        for child in missed_touches(seen, belief):
-            further = children(child, None, raw, sites, masked)
-            lifted_only = not child.apart(raw, trusted) & raw
-            if lifted_only or any(not each.apart(raw, trusted) for each in further):
-                found += [child, *further]
+        found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
     return _with(belief, found)
+
+
+def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[Hypothesis]:
+    """The stories that begin with a capture missed and leave at most pieces in hand."""
+    found: list[Hypothesis] = []
+    for child in missed_touches(seen, belief):
+        further = children(child, None, belief.raw, belief.sites, belief.masked)
+        whole = any(not each.apart(belief.raw, trusted) for each in further)
+        if not whole and depth > 1 and child.apart(belief.raw, trusted):
+            further = _unfelt(child, belief, trusted, depth - 1)
+            whole = bool(further)
+        if whole or not child.apart(belief.raw, trusted) & belief.raw:
+            found += [child, *further]
+    return found
 
 
 def doubted(belief: Belief) -> Belief:

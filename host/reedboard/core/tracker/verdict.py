@@ -52,10 +52,14 @@ def judge(belief: Belief) -> Verdict:
 
 
 def in_hand(seen: Hypothesis, belief: Belief) -> bool:
-    """Whether all that is missing may be in the hands of the side to move, one piece of its own at least."""
-    believed = belief.raw ^ seen.flips
+    """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
-    return not rest & believed and rest.bit_count() <= 3 and bool(rest & book(seen.line.position, belief.sites).own)
+    if rest & (belief.raw ^ seen.flips):
+        return False
+    pages = book(seen.line.position, belief.sites)
+    if not rest & pages.own:
+        return False
+    return rest.bit_count() == 1 or any(not rest & ~(each.emptied | each.replaced) for each in pages.footprints)
 
 
 def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
