@@ -16,6 +16,12 @@ LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
 CROSSED = 2
 """Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
+VISITED = 1
+"""Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
+SLID = 2
+"""Cost of any number of free cells felt on the way: a slide is one gesture."""
+ADJUSTED = 3
+"""Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
 OUT_OF_ORDER = 8
 """Cost of a move completed before the move it replies to: hands may overlap, but they end in turn."""
 DISTURBED = 6
@@ -72,6 +78,8 @@ def after(
     if end < seen.since:
         cost += OUT_OF_ORDER
     cost += CROSSED * (rest & seen.touched).bit_count()
+    if not rest:
+        cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -100,6 +108,13 @@ def _last(seen: Hypothesis, site: int) -> int:
     return max(mark.last_off, mark.last_on)
 
 
+def aside(touched: int, occupancy: int, sites: Sites) -> int:
+    """What it costs that cells the move does not need were touched and left as they were."""
+    touched &= sites.cells
+    visited = (touched & ~occupancy).bit_count()
+    return ADJUSTED * (touched & occupancy).bit_count() + min(VISITED * visited, SLID)
+
+
 def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
     """The hypotheses that a move was made which nobody need have touched a piece for."""
     return [
@@ -116,8 +131,9 @@ def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int
         if each.apart(raw, sites.cells & ~masked):
             key = (*key, each.line.path, each.lifted, each.touched)
         rivals = found.setdefault(key, {})
-        cost = worth(each, raw, sites)
-        least = min((worth(rival, raw, sites) for rival in rivals.values()), default=cost)
+        weigh = (lambda one: one.cost) if len(key) > 2 else (lambda one: worth(one, raw, sites))
+        cost = weigh(each)
+        least = min(map(weigh, rivals.values()), default=cost)
         if cost < least:
             rivals.clear()
         if cost <= least:
@@ -139,9 +155,16 @@ HELD = 5
 
 
 def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
-    """What believing a hypothesis costs now."""
+    """What it costs to believe that nothing more happened, for one that agrees with the board."""
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
-    return seen.cost + (TAKEBACK if seen.played_on else 0) + HELD * held
+    back = TAKEBACK if seen.played_on else 0
+    return seen.cost + back + HELD * held + aside(seen.touched, seen.line.occupancy, sites)
+
+
+def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
+    """A hypothesis that agrees with the board, its evidence turned into cost; pieces out of their slots stay in hand."""
+    held = ~sites.cells & ~raw
+    return replace(seen.fresh(held), cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites))
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

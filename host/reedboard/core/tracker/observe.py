@@ -122,9 +122,10 @@ def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
 
 def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -> list[Hypothesis]:
     """The beam: what is not much worse, and not much older, than the best that agrees with the board."""
-    cost = {id(each): worth(each, belief.raw, belief.sites) for each in hypotheses}
-    agreed = [each for each in hypotheses if not each.apart(belief.raw, trusted)]
-    best = min(agreed, key=lambda each: cost[id(each)], default=None)
+    raw, sites = belief.raw, belief.sites
+    agreed = [each for each in hypotheses if not each.apart(raw, trusted)]
+    best = min(agreed, key=lambda each: worth(each, raw, sites), default=None)
+    cost = {id(each): each.cost for each in hypotheses} | {id(each): worth(each, raw, sites) for each in agreed}
     since = (belief.shown if best is None else best.line).ply - REACH
     most = min(cost.values(), default=0) + MARGIN
     near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import merged, silent_children, worth
+from reedboard.core.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.core.tracker.effects import Observation, Settled
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.verdict import agreeing, told
@@ -25,7 +25,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
         return belief, []
     least = min(worth(each, belief.raw, belief.sites) for each in mine)
     kept = [each for each in mine if worth(each, belief.raw, belief.sites) <= least + 2]
-    belief = replace(belief, hypotheses=tuple(each.fresh(~belief.sites.cells) for each in kept))
+    belief = replace(belief, hypotheses=tuple(at_home(each, belief.raw, belief.sites) for each in kept))
     belief, said = told(belief, t_ms)
     return settled(belief, t_ms, said)
 

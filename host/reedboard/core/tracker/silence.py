@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.core.tracker.branch import rebased, worth
+from reedboard.core.tracker.branch import at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import doubted, overtaken
@@ -92,8 +92,7 @@ def _tidied(belief: Belief) -> Belief:
         for each in belief.hypotheses
         if id(each.line) in after and each not in kept
     ]
-    held = ~sites.cells & ~raw
-    return replace(belief, hypotheses=rebased((*(each.fresh(held) for each in kept), *stood)))
+    return replace(belief, hypotheses=rebased((*(at_home(each, raw, sites) for each in kept), *stood)))
 
 
 def _brought(line: Line, after: Line) -> int:

@@ -41,13 +41,8 @@ def judge(belief: Belief) -> Verdict:
     held = [each for each in belief.hypotheses if each.line.holds(belief.shown) and in_hand(each, belief)]
     if not held:
         return Verdict(None, ())
-    best = min(held, key=lambda each: (worth(each, belief.raw, belief.sites), -each.line.ply))
-    ties = [
-        each
-        for each in held
-        if each.line.ply == best.line.ply
-        and worth(each, belief.raw, belief.sites) == worth(best, belief.raw, belief.sites)
-    ]
+    best = min(held, key=lambda each: (each.cost, -each.line.ply))
+    ties = [each for each in held if each.line.ply == best.line.ply and each.cost == best.cost]
     return Verdict(best, tuple(ties))
 
 
