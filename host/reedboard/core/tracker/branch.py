@@ -162,7 +162,7 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 
 
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
-    """A hypothesis that agrees with the board, its evidence turned into cost; pieces out of their slots stay in hand."""
+    """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
     return replace(seen.fresh(held), cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites))
 
