@@ -130,6 +130,17 @@ def test_flash_takes_the_program_away_first_and_puts_it_back_last():
     assert restart[-1] == "reset"
 
 
+def test_flash_waits_until_the_board_is_back_at_its_prompt():
+    answers = ["mpremote: failed to access /dev/x", "could not enter raw repl", None, None, None]
+
+    def run(arguments):
+        trouble = answers.pop(0)
+        return subprocess.CompletedProcess(arguments, 1 if trouble else 0, "1.27.0 rp2", trouble or "")
+
+    assert flash(Mpremote("/dev/x", run), SENT, patience_s=5.0) == "1.27.0 rp2"
+    assert answers == []
+
+
 @pytest.mark.parametrize(
     ("message", "error", "says"),
     [

@@ -20,6 +20,9 @@ MARGIN = 1.1
 CHAIN_AT, LIGHT_AT = (-12, 8), (13, 22)
 """Where the two marks of a site lie from its middle, in pixels, so that no line covers another or a name."""
 
+LEGEND_WIDTH = 500
+"""Pixels the legend needs."""
+
 NEIGHBOUR = 1.6
 """Sites further apart than so many pitches are joined by a cable, which is not drawn across the board."""
 
@@ -50,7 +53,7 @@ def picture(profile: BoardProfile) -> str:
     left, right = min(site.x for site in sites) - MARGIN, max(site.x for site in sites) + MARGIN
     low, high = min(site.y for site in sites) - MARGIN, max(site.y for site in sites) + MARGIN + 1.1
     paper = _Paper(left, high)
-    width, height = (right - left) * PITCH, (high - low) * PITCH
+    width, height = max((right - left) * PITCH, LEGEND_WIDTH), (high - low) * PITCH
     chain = [site for site in sorted(sites, key=lambda site: site.bit)]
     lights = sorted((site for site in sites if site.led is not None), key=lambda site: site.led or 0)
     body = [
@@ -81,8 +84,8 @@ def _legend(profile: BoardProfile) -> Iterable[str]:
     )
     yield '<rect class="led-mark" x="28" y="76" width="18" height="16" rx="3"/>'
     yield (
-        f'<text class="note" x="54" y="84">LED index along the data line: {profile.leds} LEDs. '
-        "A ring begins a stretch that a cable leads to.</text>"
+        f'<text class="note" x="54" y="84">LED index along the data line: {profile.leds} LEDs; '
+        "a ring begins what a cable leads to</text>"
     )
 
 

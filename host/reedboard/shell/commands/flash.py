@@ -2,7 +2,7 @@
 
 import click
 
-from reedboard.shell.flash import Mpremote, Standing, flash, parcel, standing, verify
+from reedboard.shell.flash import PROMPT_S, Mpremote, Standing, flash, parcel, standing, verify
 from reedboard.shell.flash.ports import choose
 from reedboard.shell.flash.procedure import shape_of
 from reedboard.shell.port import boards
@@ -30,7 +30,7 @@ def command(board: str, port: str | None, yes: bool) -> None:
         if not (yes or click.confirm(f"Put firmware {sent.version} for board {profile.id} there?", default=True)):
             return
     click.echo(f"Putting {len(sent.files) + 1} files there ...")
-    found = flash(Mpremote(where), sent)
+    found = flash(Mpremote(where), sent, 0.0 if before == Standing() else PROMPT_S)
     click.echo(f"MicroPython {found}: files are there, restarted.")
     verify(where, sent)
     click.echo(f"{where} greets as board {profile.id}, firmware {sent.version}.")

@@ -3,9 +3,10 @@
 from reedboard.shell.flash.errors import FlashError, NoMicrocontrollerError, NoMicroPythonError
 from reedboard.shell.flash.mpremote import Mpremote
 from reedboard.shell.flash.parcel import Parcel, parcel
-from reedboard.shell.flash.procedure import Standing, flash, standing, verify
+from reedboard.shell.flash.procedure import PROMPT_S, Standing, flash, standing, verify
 
 __all__ = [
+    "PROMPT_S",
     "FlashError",
     "Mpremote",
     "NoMicroPythonError",

@@ -27,6 +27,9 @@ BACK_S = 15.0
 LEAST_MICROPYTHON = (1, 24)
 """Older ones were never tried."""
 
+PROMPT_S = 12.0
+"""How long a board that was sent to its prompt may take to restart there."""
+
 ASK_VERSION = "import sys; print('.'.join(map(str, sys.implementation.version[:3])), sys.platform)"
 
 PREPARE = """
@@ -79,12 +82,14 @@ def standing(port: str, patience_s: float = LOOK_S) -> Standing:
     return Standing(greeted.version, greeted.shape)
 
 
-def flash(tool: Mpremote, parcel: Parcel) -> str:
+def flash(tool: Mpremote, parcel: Parcel, patience_s: float = 0.0) -> str:
     """Puts a parcel on the microcontroller and restarts it; gives MicroPython's version and platform.
+
+    `patience_s` is how long the prompt may take to come up, `PROMPT_S` for a board that was just sent there.
 
     Raises: NoMicroPythonError, FlashError.
     """
-    found = tool.do(("exec", ASK_VERSION)).split()
+    found = _version(tool, patience_s).split()
     if len(found) != 2:
         raise FlashError(f"{tool.port} answered {' '.join(found)!r} when asked for its version: is it MicroPython?")
     if tuple(map(int, found[0].split(".")[:2])) < LEAST_MICROPYTHON:
@@ -102,6 +107,17 @@ def flash(tool: Mpremote, parcel: Parcel) -> str:
         )
     tool.do(("reset",))
     return " ".join(found)
+
+
+def _version(tool: Mpremote, patience_s: float) -> str:
+    start = time.monotonic()
+    while True:
+        try:
+            return tool.do(("exec", ASK_VERSION))
+        except FlashError:
+            if time.monotonic() - start >= patience_s:
+                raise
+            time.sleep(0.5)
 
 
 def _lay_out(folder: Path, parcel: Parcel) -> Path:

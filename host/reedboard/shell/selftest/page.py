@@ -101,6 +101,8 @@ PAGE = """<!doctype html>
   #ask { font-size: 1.25rem; font-weight: 600 } #site { font-size: 1.6rem; font-weight: 700; color: #1f5f99 }
   button { font: inherit; padding: .5rem 1rem; border-radius: .5rem; border: 1px solid #8a7f6a; background: #fff }
   #found { margin: .4rem 0 0; padding-left: 1.2rem; color: #8c2f00 }
+  main svg :not(rect.light):not(rect.dark):not(rect.tray) { pointer-events: none }
+  main svg rect { cursor: pointer }
   main svg { width: 100%; height: auto; max-height: 85vh }
   .asked { stroke: #1f5f99 !important; stroke-width: 5 !important; animation: blink 1s steps(2) infinite }
   @keyframes blink { 50% { stroke-opacity: .25 } }
