@@ -9,6 +9,7 @@ from reedboard.core.wiring.harness import harness
 from reedboard.core.wiring.parts import bill_csv, bill_markdown
 from reedboard.core.wiring.picture import picture
 from reedboard.core.wiring.power import budget
+from reedboard.core.wiring.strip import design_of, project
 
 
 def documents(profile: BoardProfile) -> Mapping[str, str]:
@@ -28,4 +29,6 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
     }
     if profile.driver is Driver.SHIFT_CHAIN:
         found["harness.yml"] = harness(profile)
+    if design := design_of(profile):
+        found |= {f"strip/{name}": text for name, text in project(design).items()}
     return found

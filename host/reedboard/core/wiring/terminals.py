@@ -22,7 +22,7 @@ class Use(Enum):
     SENSOR = "sensor"
     LOW = "tied to ground"
     HIGH = "tied to supply"
-    SPARE = "spare, pull-up only"
+    SPARE = "spare, reads empty"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,7 @@
+"""The circuit board of one strip, as a KiCad project: schematic, routed board, and a check of both."""
+
+from reedboard.core.wiring.strip.check import faults
+from reedboard.core.wiring.strip.design import StripDesign, design_of
+from reedboard.core.wiring.strip.project import project
+
+__all__ = ["StripDesign", "design_of", "faults", "project"]

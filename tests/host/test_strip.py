@@ -1,0 +1,104 @@
+"""The strip's KiCad project: our own rules check, and KiCad's where it is installed."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from reedboard.core.wiring.strip import design_of, faults, project
+from reedboard.core.wiring.strip.design import components
+from reedboard.core.wiring.strip.sexpr import Word, dump, expr, load
+from reedboard.shell.port import boards
+
+HARDWARE = Path(__file__).parents[2] / "hardware"
+WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
+
+KICADS_CHECK = """
+import pcbnew, sys
+board = pcbnew.LoadBoard(sys.argv[1])
+pcbnew.WriteDRCReport(board, sys.argv[2], pcbnew.EDA_UNITS_MILLIMETRES, True)
+"""
+
+
+@pytest.fixture(params=WITH_STRIP)
+def made(request):
+    profile = boards.load(request.param)
+    design = design_of(profile)
+    return profile, design, dict(project(design))
+
+
+def kicads_complaints(folder):
+    """What the KiCad of this machine finds wrong with a project, schematic and board; nothing where there is none."""
+    complaints = []
+    if cli := shutil.which("kicad-cli"):
+        for kind, check, name in (("sch", "erc", "strip.kicad_sch"), ("pcb", "drc", "strip.kicad_pcb")):
+            command = [cli, kind, check, "--severity-error", "--exit-code-violations", str(folder / name)]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+            complaints += [done.stdout + done.stderr] if done.returncode else []
+    elif shutil.which("pcbnew") and (python := shutil.which("python3", path="/usr/bin")):
+        report = folder / "drc.txt"
+        command = [python, "-c", KICADS_CHECK, str(folder / "strip.kicad_pcb"), str(report)]
+        subprocess.run(command, capture_output=True, check=True)
+        found = report.read_text()
+        if "Found 0 DRC violations" not in found or "Found 0 unconnected pads" not in found:
+            complaints.append(found)
+    return complaints
+
+
+def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
+    assert list(faults(*made)) == []
+
+
+@pytest.mark.parametrize("board", ["8x8", "17x17"])
+def test_strip_keeps_kicads_rules_too_where_kicad_is_installed(board, tmp_path):
+    for name in ("strip.kicad_pro", "strip.kicad_sch", "strip.kicad_pcb"):
+        shutil.copy(HARDWARE / board / "strip" / name, tmp_path)
+    assert kicads_complaints(tmp_path) == []
+
+
+def test_strip_fits_between_its_neighbours(made):
+    profile, design, files = made
+    (outline,) = [child for child in load(files["strip.kicad_pcb"])[1:] if child[0] == Word("gr_rect")]
+    (x1, y1), (x2, y2) = [[float(word.text) for word in point[1:]] for point in outline[1:3]]
+    assert x2 - x1 == design.cells * profile.pitch_mm
+    assert y2 - y1 < profile.pitch_mm
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "complaint"),
+    [
+        ("strip.kicad_sch", '(label "IN3"', '(label "IN4"', "schematic's labels"),
+        ("strip.kicad_sch", '(label "CLOCK"', '(label "LOAD"', "schematic's labels"),
+        ("strip.kicad_pcb", '"IN3")', '"IN2")', "board's pads"),
+    ],
+)
+def test_check_finds_what_was_joined_wrongly(name, old, new, complaint):
+    profile = boards.load("8x8")
+    design = design_of(profile)
+    files = dict(project(design))
+    assert old in files[name]
+    files[name] = files[name].replace(old, new, 2)
+    assert any(complaint in fault for fault in faults(profile, design, files))
+
+
+def test_check_finds_a_strip_of_another_board():
+    strip = design_of(boards.load("8x8"))
+    assert any("the table says" in fault for fault in faults(boards.load("10x10"), strip, project(strip)))
+
+
+def test_every_reed_has_an_input_of_its_own(made):
+    _, design, _ = made
+    reeds = [part.pins[1] for part in components(design) if part.kind == "reed"]
+    assert len(set(reeds)) == design.cells
+
+
+def test_sexpr_reads_back_what_it_writes():
+    tree = expr("a", expr("b", "two words", 'and "quotes"'), Word("c"), 1.5)
+    assert load(dump(tree)) == expr("a", expr("b", "two words", 'and "quotes"'), Word("c"), Word("1.5"))
+
+
+@pytest.mark.parametrize("text", ["(a", "(a))", "(a) (b)", ""])
+def test_sexpr_refuses_brackets_that_do_not_match(text):
+    with pytest.raises(ValueError, match=r"bracket|brackets"):
+        load(text)
