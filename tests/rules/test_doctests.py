@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,3 +23,17 @@ def test_doctest_of_module_holds(name: str) -> None:
 def test_doctests_of_documents_hold() -> None:
     for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("rules/**/*.md")]:
         assert doctest.testfile(str(path), module_relative=False).failed == 0, path
+
+
+def test_fairyrules_runs_alone_on_the_standard_library() -> None:
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT / 'rules')!r})\n"
+        "import fairyrules, fairyrules.rules_html, fairyrules.toml\n"
+        "game = fairyrules.game('chess')\n"
+        "fairyrules.rules_html.page(game)\n"
+        "assert len(game.start().legal_moves()) == 20\n"
+        "strangers = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)\n"
+        "print(sorted(strangers - {'__main__', 'fairyrules'}))\n"
+    )
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "[]\n", "")

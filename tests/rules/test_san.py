@@ -136,3 +136,34 @@ def test_san_tells_pieces_apart_by_file_then_rank_then_both() -> None:
     assert position.san(position.parse("a5c3")) == "Qa5c3"
     assert position.san(position.parse("e5c3")) == "Qec3"
     assert position.san(position.parse("a1c3")) == "Q1c3"
+
+
+SHAPES = [
+    # A drop, a capture that promotes or not, a promoted piece that moves.
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4[P] w - - 0 1", "P@e5", "P@e5"),
+    ("shogi", "4k4/9/6S2/9/9/9/9/9/4K4[] w - - 0 1", "g7f8=+S", "Sf8=+S+"),
+    ("shogi", "4k4/9/6S2/9/9/9/9/9/4K4[] w - - 0 1", "g7f8", "Sf8+"),
+    ("shogi", "4k4/9/9/6+R2/9/9/9/9/4K4[] w - - 0 1", "g6f6", "+Rf6"),
+    # Rifle captures in place and after a hop.
+    ("attendance", "5k4/10/10/4p5/3Vp5/10/10/10/10/5K4 w - - 0 1 leaps=0/0", "d6xe6", "V:e6"),
+    ("attendance", "5k4/10/10/5p4/10/4P5/3V6/10/10/5K4 w - - 0 1 leaps=0/0", "d4f6xf7", "Vf6:f7"),
+    # A change in place, a sacrifice, the Guards' move and their turning.
+    ("dual-chess", "O3k3*******/8*6/8*6/8*6/8*6/8*6/8*6/4K3******* w - - 0 1", "a8=L", "Oa8=L"),
+    ("dual-chess", "O3k3*******/8*2m3/8*6/8*6/8*6/8*6/8*6/4K3******* w - - 0 1", "a8~l7", "O~l7=L"),
+    ("dual-chess", "4k3*******/8*6/8*6/8*6/8*6/8*6/8*1G4/4K3******* w - - 0 1", "k2j2=W", "Gj2=W"),
+    # Castling by the King, and by an Alibaba.
+    ("sfhiodgei", "17/8k8/17/17/17/17/17/17/17/17/17/17/17/17/17/C7K7C/17[|] w a2q2 - 0 1", "i2m2", "O-O"),
+    ("sfhiodgei", "17/8k8/17/17/17/17/17/17/17/17/17/17/17/17/17/C7K7C/17[|] w a2q2 - 0 1", "i2e2", "O-O-O"),
+    ("sfhiodgei", "17/8k8/17/17/17/17/17/17/17/17/17/17/17/17/8K8/1R7A5R1/17[|] w b2p2 - 0 1", "j2n2", "AO-O"),
+    ("sfhiodgei", "17/8k8/17/17/17/17/17/17/17/17/17/17/17/17/8K8/1R7A5R1/17[|] w b2p2 - 0 1", "j2f2", "AO-O-O"),
+    # A swap out of a reserve.
+    ("sfhiodgei", "17/8k8/17/2T14/17/17/17/17/17/17/17/17/17/17/17/8K8/17[|Q] w - - 0 1", "c14e16=Q@n", "Te16=Q@n+"),
+]
+
+
+@pytest.mark.parametrize(("game", "fen", "machine", "text"), SHAPES)
+def test_san_of_every_shape_of_move_is_written_and_read(game: str, fen: str, machine: str, text: str) -> None:
+    position = at(fen, game)
+    move = position.parse(machine)
+    assert position.san(move) == text
+    assert position.parse_san(text) == move
