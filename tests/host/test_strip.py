@@ -52,8 +52,7 @@ def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
 
 @pytest.mark.parametrize("board", ["8x8", "17x17"])
 def test_strip_keeps_kicads_rules_too_where_kicad_is_installed(board, tmp_path):
-    for name in ("strip.kicad_pro", "strip.kicad_sch", "strip.kicad_pcb"):
-        shutil.copy(HARDWARE / board / "strip" / name, tmp_path)
+    shutil.copytree(HARDWARE / board / "strip", tmp_path, dirs_exist_ok=True)
     assert kicads_complaints(tmp_path) == []
 
 

@@ -1,4 +1,4 @@
-"""The KiCad project of a strip: three files that KiCad 6 and later open."""
+"""The KiCad project of a strip: schematic, board and symbols, as KiCad 6 and later open them."""
 
 import json
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from reedboard.core.wiring.strip.board import board
 from reedboard.core.wiring.strip.design import StripDesign
 from reedboard.core.wiring.strip.schematic import schematic
+from reedboard.core.wiring.strip.symbols import library, library_table
 
 
 def project(design: StripDesign) -> Mapping[str, str]:
@@ -14,6 +15,8 @@ def project(design: StripDesign) -> Mapping[str, str]:
         "strip.kicad_pro": _settings(),
         "strip.kicad_sch": schematic(design),
         "strip.kicad_pcb": board(design),
+        "reedboard.kicad_sym": library(),
+        "sym-lib-table": library_table(),
     }
 
 

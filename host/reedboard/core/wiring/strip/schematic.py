@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reedboard.core.wiring.strip.design import Component, StripDesign, components, nets
 from reedboard.core.wiring.strip.sexpr import Node, Word, dump, expr, stamp
-from reedboard.core.wiring.strip.symbols import GRID, HIDDEN, SYMBOLS, definition, effects
+from reedboard.core.wiring.strip.symbols import GRID, HIDDEN, LIBRARY, SYMBOLS, definition, effects
 
 ROW = {
     "plug": (0, 20), "feed": (0, 20), "buffer": (0, 20), "resistor": (0, 20), "flag": (0, 20),
@@ -39,7 +39,7 @@ def schematic(design: StripDesign) -> str:
                 "kicad_sch", expr("version", 20211123), expr("generator", Word("reedboard")), expr("uuid", Word(sheet)),
                 expr("paper", "A1"),
                 expr("title_block", expr("title", f"Strip of board {design.board}"), expr("company", "reedboard")),
-                expr("lib_symbols", *(definition(symbol) for symbol in SYMBOLS.values())),
+                expr("lib_symbols", *(definition(symbol, f"{LIBRARY}:{symbol.kind}") for symbol in SYMBOLS.values())),
                 *body,
                 expr("sheet_instances", expr("path", "/", expr("page", "1"))),
                 expr("symbol_instances", *instances),
@@ -78,7 +78,7 @@ def _drawn(design: StripDesign, part: Component, x: float, y: float) -> Iterator
     name = (design.board, part.ref)
     hidden = HIDDEN if part.kind == "flag" else effects()
     yield expr(
-        "symbol", expr("lib_id", f"reedboard:{part.kind}"), expr("at", x, y, 0), expr("unit", 1),
+        "symbol", expr("lib_id", f"{LIBRARY}:{part.kind}"), expr("at", x, y, 0), expr("unit", 1),
         expr("in_bom", Word("yes")), expr("on_board", Word("yes")), expr("uuid", Word(stamp(*name))),
         expr("property", "Reference", part.ref, expr("id", 0), expr("at", x, y - half - 1.27, 0), hidden),
         expr("property", "Value", part.value, expr("id", 1), expr("at", x, y + half + 1.27, 0), effects()),

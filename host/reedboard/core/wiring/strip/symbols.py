@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reedboard.core.wiring.strip.sexpr import Node, Word, expr
+from reedboard.core.wiring.strip.sexpr import Node, Word, dump, expr
 
 GRID = 2.54
 """Distance between pins, in mm; KiCad's schematic grid."""
@@ -93,9 +93,28 @@ HIDDEN = expr("effects", expr("font", expr("size", 1.27, 1.27)), Word("hide"))
 """A text that is not drawn."""
 
 
-def definition(symbol: Symbol) -> Node:
-    """The symbol for the schematic's own library."""
-    name = f"reedboard:{symbol.kind}"
+LIBRARY = "reedboard"
+"""The symbol library's name in the project."""
+
+
+def library() -> str:
+    """The text of `reedboard.kicad_sym`, which the project's `sym-lib-table` names."""
+    symbols = (definition(symbol, symbol.kind) for symbol in SYMBOLS.values())
+    made = expr("kicad_symbol_lib", expr("version", 20211014), expr("generator", Word("reedboard")), *symbols)
+    return dump(made) + "\n"
+
+
+def library_table() -> str:
+    """The text of `sym-lib-table`."""
+    here = "${KIPRJMOD}/" + f"{LIBRARY}.kicad_sym"
+    lib = expr(
+        "lib", expr("name", LIBRARY), expr("type", "KiCad"), expr("uri", here), expr("options", ""), expr("descr", "")
+    )
+    return dump(expr("sym_lib_table", lib)) + "\n"
+
+
+def definition(symbol: Symbol, name: str) -> Node:
+    """The symbol under a name: its kind in the library, the library before it in a schematic."""
     half_width, half_height = symbol.width / 2, symbol.height / 2
     box = expr(
         "rectangle",
