@@ -65,7 +65,7 @@ def test_point_beyond_the_river_also_steps_sideways_and_nothing_else_x3():
 def test_knight_and_elephant_go_on_foot_x4():
     assert targets(courier("Kf1 kg10 Nc3 Pc4 pd3"), "c3") == {"a2", "a4", "b1", "d1"}
     assert targets(courier("Kf1 kg10 Nc3 Pd4 Pb4"), "c3") == set(["b5", "d5", "a2", "a4", "e2", "e4", "b1", "d1"])
-    assert targets(courier("Kg1 kg10 Ed3 Pe4 pc2"), "d3") == {"b5", "f1"}
+    assert targets(courier("Kg1 kh10 Ed3 Pe4 pc2"), "d3") == {"b5", "f1"}
 
 
 def test_knight_gives_no_check_over_its_blocked_leg_x4():
