@@ -52,7 +52,8 @@ filled = "Q"
 
 def toy(*cells, game_id="toy", kinds="QRK"):
     board = SimpleNamespace(cells=tuple(range(len(cells))), name=lambda cell: cells[cell])
-    return SimpleNamespace(id=game_id, name="Toy", board=board, kinds=dict.fromkeys(kinds))
+    start = SimpleNamespace(pieces=dict)
+    return SimpleNamespace(id=game_id, name="Toy", board=board, kinds=dict.fromkeys(kinds), start=lambda: start)
 
 
 @pytest.fixture(params=boards.shipped())
@@ -179,6 +180,32 @@ def test_boards_list_shows_every_shipped_board():
     done = CliRunner().invoke(main, ["boards", "list"])
     assert done.exit_code == 0
     assert all(board in done.output for board in boards.shipped())
+
+
+@pytest.mark.parametrize(
+    ("game_id", "filled"),
+    [
+        ("wildeurasian-qi", {"w:W1", "w:W2", "w:W3", "w:W4", "w:W5", "w:W6", "w:W7", "w:W8"}),
+        ("wildeurasian-qi/full-front", {"w:W1", "w:W2", "w:W3", "w:W4", "w:W5", "w:W6"}),
+        ("wildeurasian-qi/korean", set()),
+    ],
+)
+def test_large_pawns_that_the_array_leaves_over_wait_in_their_slots(game_id, filled):
+    placed = place(boards.load("10x10"), fairyrules.game(game_id))
+    assert {slot for slot, full in placed.slots.items() if full and slot.startswith("w:")} == filled
+
+
+@pytest.mark.parametrize("game_id", fairyrules.games())
+def test_every_game_has_a_shipped_board_that_knows_it(game_id):
+    game = fairyrules.game(game_id)
+    profile = smallest(map(boards.load, boards.shipped()), game)
+    assert profile is not None
+    assert game_id in profile.games
+    assert len(place(profile, game).cells) == len(game.board.cells)
+
+
+def test_shipped_boards_pass_their_own_check(profile):
+    check_against_games(profile, fairyrules.game, profile.id)
 
 
 def test_games_lie_on_the_boards_made_for_them():

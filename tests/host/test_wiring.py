@@ -1,5 +1,6 @@
 """What is generated from the geometry files: as committed, and all of one mind."""
 
+import ast
 import csv
 import re
 import xml.etree.ElementTree as ElementTree
@@ -11,6 +12,7 @@ from wireviz import wireviz
 
 from reedboard.core.profile import parse
 from reedboard.core.wiring import documents
+from reedboard.core.wiring.harness import PICO_PINS
 from reedboard.core.wiring.terminals import Use, terminals
 from reedboard.shell.cli import main
 from reedboard.shell.port import boards
@@ -134,3 +136,12 @@ def test_wiring_command_exits_2_with_one_line_when_the_board_is_not_told(args):
     done = CliRunner().invoke(main, args)
     assert done.exit_code == 2
     assert "Traceback" not in done.output
+
+
+def test_harness_names_the_pins_the_firmware_uses():
+    tree = ast.parse((HARDWARE.parent / "firmware" / "edge" / "pins.py").read_text())
+    (table,) = [node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "PICO"]
+    pico = ast.literal_eval(table)
+    told = {name.split()[0]: int(re.search(r"GP(\d+)", name)[1]) for name in PICO_PINS if "GP" in name}
+    keys = {"CLOCK": "sck", "LOAD": "load", "SENSORS": "miso", "WHITE": "white", "BLACK": "black", "BUZZER": "buzzer"}
+    assert told == {word: pico[key] for word, key in keys.items()} | {"LEDS": pico["leds"][0]}

@@ -122,7 +122,7 @@ class GameTrays:
     slots: Mapping[str, str]
     """Tray position -> slot ("near1" -> "w:W1"), in tray order."""
     filled: frozenset[str]
-    """Slots that hold a piece at the start of the game."""
+    """Kinds of which there are as many pieces as slots: those that the array does not need lie in them at the start."""
 
 
 @dataclass(frozen=True, slots=True)

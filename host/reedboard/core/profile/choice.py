@@ -10,10 +10,10 @@ from reedboard.core.profile.placement import place
 
 
 def smallest(profiles: Iterable[BoardProfile], game: Game) -> BoardProfile | None:
-    """The board with fewest sites on which the game fits; boards that name the game go first. None when none fits."""
+    """The board with fewest cells on which the game fits; boards that name the game go first. None when none fits."""
     fitting = [profile for profile in profiles if _fits(profile, game)]
     base = game.id.partition("/")[0]
-    return min(fitting, key=lambda profile: (base not in profile.games, len(profile.sites), profile.id), default=None)
+    return min(fitting, key=lambda profile: (base not in profile.games, len(profile.cells), profile.id), default=None)
 
 
 def _fits(profile: BoardProfile, game: Game) -> bool:

@@ -4,12 +4,13 @@ The game's own names ("e2", "w:R1") are what tracker, records and page speak; bi
 firmware speak.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fairyrules import Game
 from reedboard.core.profile import cells
-from reedboard.core.profile.board import BoardProfile, Site
+from reedboard.core.profile.board import BoardProfile, GameTrays, Site
 from reedboard.core.profile.errors import ProfileError
 
 
@@ -69,7 +70,19 @@ def place(profile: BoardProfile, game: Game, offset: str | None = None) -> Place
         sites[name] = site
     slots: dict[str, bool] = {}
     if trays:
+        spare = _spare(trays, game)
         for position, slot in trays.slots.items():
+            holder = slot.rstrip("0123456789")
             sites[slot] = profile.sites[position]
-            slots[slot] = slot in trays.filled
+            slots[slot] = spare[holder] > 0
+            spare[holder] -= 1
     return Placement(profile, game.id, sites, slots)
+
+
+def _spare(trays: GameTrays, game: Game) -> Counter[str]:
+    """How many slots of a side and kind ("w:W") hold a piece at the start: as many as the array leaves over."""
+    slots = Counter(slot.rstrip("0123456789") for slot in trays.slots.values())
+    if not trays.filled:
+        return Counter()
+    array = Counter(f"{piece.side.letter}:{piece.kind}" for piece in game.start().pieces().values())
+    return Counter({holder: slots[holder] - array[holder] for holder in slots if holder.split(":")[1] in trays.filled})

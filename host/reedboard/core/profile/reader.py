@@ -182,8 +182,4 @@ def _game(name: str, table: Table, trays: dict[str, Tray]) -> GameTrays:
             )
         slots |= read_slots(text, trays[tray].positions, slots, table.at(tray))
     table.close()
-    return GameTrays(name, offset, slots, frozenset(slot for slot in slots.values() if _kind(slot) in filled.split()))
-
-
-def _kind(slot: str) -> str:
-    return slot.split(":")[1].rstrip("0123456789")
+    return GameTrays(name, offset, slots, frozenset(filled.split()))

@@ -21,7 +21,7 @@ PICO_PINS = {
     "LEDS (GP22)": 29,
     "WHITE BUTTON (GP14)": 19,
     "BLACK BUTTON (GP15)": 20,
-    "BUZZER (GP13)": 17,
+    "BUZZER (GP21)": 27,
 }
 """Package pins of a Raspberry Pi Pico; `firmware/edge/pins.py` holds the pins of every microcontroller."""
 
