@@ -23,6 +23,12 @@ class RecordingDoor:
     def hand(self, action, site):
         self.asked.append((action, site))
 
+    def spoil(self, fault):
+        self.asked.append(("fault", fault))
+
+    def faults(self):
+        return ["stuck:SITE"]
+
     def answer(self, move):
         raise ReedboardError(f"No question is open that {move} answers.")
 

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Literal
 
-from fairyrules import Game, guides
+from fairyrules import Game
 from fairyrules.equipment import Chessman, Equipment, Set
 from fairyrules.pieces import Piece, Side
 from reedboard.core.status import PieceView
@@ -27,7 +27,7 @@ def look(game: Game, piece: Piece) -> PieceView:
     """The piece as the page draws and names it: "White Cannon (small Rook)"."""
     kind = game.kinds[piece.kind]
     side = "White" if piece.side is Side.WHITE else "Black"
-    man = guides.of(game.id).equipment.get(piece.kind)
+    man = game.equipment.get(piece.kind)
     if man is None or man.set is Set.TILES:
         return PieceView(piece.side.letter, piece.kind, f"{side} {kind.name}", "tile", "tile")
     own = OWN_LETTER[man.chessman] == piece.kind

@@ -167,7 +167,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Everything there is to see of a running game. `hands`: the page may lift and place (the board is virtual)."""
+    """Everything there is to see of a running game.
+
+    `claim` is why the side to move may claim a draw, empty if it may not. `hands`: the page may lift and place, since
+    the board is virtual.
+    """
 
     connection: Connection
     game: GameView
@@ -184,6 +188,7 @@ class Status:
     trouble: Trouble | None = None
     sensors: tuple[SensorView, ...] = ()
     outcome: OutcomeView | None = None
+    claim: str = ""
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
     hands: bool = False

@@ -37,6 +37,7 @@ def status(scene: Scene) -> Status:
         trouble=calls.trouble(scene),
         sensors=tuple(calls.sensors(scene)),
         outcome=scene.ended,
+        claim="" if scene.ended else scene.position.may_claim_draw(),
         offer=Offer(scene.game.id) if scene.offered else None,
         notices=scene.notices,
         hands=scene.hands,

@@ -22,14 +22,15 @@ class BoardProcess:
     Args:
         board: a shipped board's id or a geometry file.
         folder: keeps the board's flash and pieces.
+        options: further ones of `python -m reedboard.virtual`.
 
     Raises: ReedboardError when it does not start.
     """
 
-    def __init__(self, board: str, folder: Path) -> None:
+    def __init__(self, board: str, folder: Path, options: tuple[str, ...] = ()) -> None:
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self._board, self._folder = board, folder
+        self._board, self._folder, self._options = board, folder, options
         self._ports: tuple[int, int] = (0, 0)
         self._process = self._start()
         threading.Thread(target=self._watch, name="virtual board", daemon=True).start()
@@ -64,9 +65,9 @@ class BoardProcess:
 
     def _start(self) -> "subprocess.Popen[str]":
         serial, hands = map(str, self._ports)
-        options = ["--board", self._board, "--folder", str(self._folder), "--port", serial, "--hands-port", hands]
+        where = ["--board", self._board, "--folder", str(self._folder), "--port", serial, "--hands-port", hands]
         process = subprocess.Popen(
-            [sys.executable, "-m", "reedboard.virtual", *options, "--until-eof"],
+            [sys.executable, "-m", "reedboard.virtual", *where, *self._options, "--until-eof"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -10,7 +10,9 @@ from reedboard.shell.app.loop import Event
 from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted
 from reedboard.shell.app.tables import VirtualTable
 from reedboard.shell.archive import Archive
+from reedboard.shell.games import SUFFIX, read, shelf
 from reedboard.shell.records import pgn_of
+from reedboard.virtual.faults import FAULTS
 
 PATIENCE_S = 10.0
 """How long a page waits for the loop, which answers within a tick unless something is very wrong."""
@@ -32,6 +34,16 @@ class PageDoor:
         if self._hands is None:
             raise ReedboardError("This is a real board: move its pieces by hand.")
         self._hands.do(action, site)
+
+    def spoil(self, fault: str) -> None:
+        """Orders a named fault of the virtual board."""
+        if self._hands is None:
+            raise ReedboardError("Faults are for the virtual board; a real one has its own.")
+        self._hands.spoil(fault)
+
+    def faults(self) -> list[str]:
+        """The faults a virtual board can have, as people write them; none for a real one."""
+        return [] if self._hands is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
 
     def answer(self, move: str) -> None:
         """Names the move an open question is about."""
@@ -58,7 +70,10 @@ class PageDoor:
         for game_id in fairyrules.games():
             game = fairyrules.game(game_id)
             found.append({"id": game_id, "name": game.name})
-        return found
+            chosen = [option.name for option in game.options if not option.name.endswith("=")]
+            found += [{"id": f"{game_id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
+        kept = sorted(shelf().glob(f"*{SUFFIX}"))
+        return found + [{"id": path.stem, "name": read(path).name} for path in kept]
 
     def records(self) -> list[Parts]:
         """The recorded games, newest first."""

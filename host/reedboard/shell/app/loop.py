@@ -273,7 +273,9 @@ class Loop:
                     self._deferred.append(event)
 
     def _end(self, result: str) -> None:
-        reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": "draw agreed"}.get(result)
+        claim = self._play.position.may_claim_draw()
+        drawn = f"draw claimed: {claim}" if claim else "draw agreed"
+        reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": drawn}.get(result)
         if reason is None:
             raise ReedboardError(f"A game ends 1-0, 0-1 or 1/2-1/2; found {result!r}.")
         if self._play.ended:

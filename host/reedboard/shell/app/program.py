@@ -48,6 +48,7 @@ class Options:
     port: int = 8080
     anew: bool = False
     tags: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -123,7 +124,7 @@ class Program:
     # Putting together ----------------------------------------------------------------------------------------------
 
     def _virtual(self) -> tuple[VirtualTable, Link, Play]:
-        table = VirtualTable(self._options.game, self._folder / "virtual")
+        table = VirtualTable(self._options.game, self._folder / "virtual", self._options.faults)
         self._ends.callback(table.close)
         play = self._play(table)
         fresh = not play.chronicle.entries

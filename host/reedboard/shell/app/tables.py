@@ -1,5 +1,6 @@
 """The board under the game: a real one behind a port, or the virtual one with its hands."""
 
+import random
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -12,6 +13,7 @@ from reedboard.core.errors import ReedboardError
 from reedboard.core.profile import BoardProfile, Placement, place, smallest, synthetic_text
 from reedboard.shell.app.board_process import BoardProcess
 from reedboard.shell.port import boards
+from reedboard.virtual import faults
 from reedboard.virtual.player import Hands, HandsError
 
 PATIENCE_S = 5.0
@@ -52,11 +54,12 @@ class VirtualTable:
     Args:
         game: the first game to be played on it; the board is the smallest shipped one it fits on, or made for it.
         folder: keeps a folder for each shape of board.
+        spoilt: named faults the board has, as `reedboard.virtual.faults` reads them.
     """
 
     hands = True
 
-    def __init__(self, game: Game, folder: Path) -> None:
+    def __init__(self, game: Game, folder: Path, spoilt: tuple[str, ...] = ()) -> None:
         self._folder = folder
         self._lock = threading.Lock()
         self.news = threading.Condition()
@@ -68,7 +71,8 @@ class VirtualTable:
         self.leds: Mapping[str, str] = {}
         """The board's sites whose LED is lit, and its colour "rrggbb", as last told."""
         self.profile, source = self._suited(game)
-        self.process = BoardProcess(source, self._flash)
+        options = tuple(word for fault in spoilt for word in ("--fault", fault))
+        self.process = BoardProcess(source, self._flash, options)
 
     @property
     def port(self) -> str:
@@ -133,6 +137,16 @@ class VirtualTable:
         self._with_hands(
             lambda hands: (hands.place if wanted else hands.lift)(under), lambda: (under in self.magnets) == wanted
         )
+
+    def spoil(self, text: str) -> None:
+        """Orders a named fault, sites by the board's own names; "none" ends them all.
+
+        Raises: FaultError when there is no such fault, or this board cannot have it.
+        """
+        order = faults.order(text)
+        if order is not None:
+            order.make(self.profile, random.Random(0), 0)
+        self._with_hands(lambda hands: hands.fault(text))
 
     @property
     def sites(self) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sys
 import webbrowser
 from pathlib import Path
@@ -16,6 +17,7 @@ from reedboard.shell import games
 from reedboard.shell.app.program import Options, Program
 from reedboard.shell.archive import data_folder
 from reedboard.shell.web.server import address
+from reedboard.virtual.faults import order
 
 
 @click.command()
@@ -25,6 +27,7 @@ from reedboard.shell.web.server import address
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
 @click.option("--seed", type=int, default=0, help="The dice of scripted hands.")
+@click.option("--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Spoils the virtual board.")
 @click.option("--http", default="127.0.0.1:8080", help="Where the page is served; 0.0.0.0:8080 lets others watch.")
 @click.option("--new", "anew", is_flag=True, help="Begin a new game even if the last one is unfinished.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
@@ -35,6 +38,7 @@ def command(
     hands: str | None,
     speed: float,
     seed: int,
+    faults: tuple[str, ...],
     http: str,
     anew: bool,
     no_browser: bool,
@@ -48,12 +52,16 @@ def command(
         raise ReedboardError("Scripted hands can only play on the virtual board: --board virtual.")
     host, port = address(http)
     tags = tuple(record.tags.items()) if record else ()
-    options = Options("virtual" if hands else board, start, host, port, anew or bool(hands), tags)
+    for fault in faults:
+        order(fault)
+    options = Options("virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:
             console.print(f"Port {port} is taken; the page is at the next free one.")
         console.print(f"Page: [link]{program.local_link}[/link]")
+        if program.page.open_to_others:
+            console.print(f"Others can watch at http://{socket.gethostname()}:{program.page.port}/")
         if hands:
             report(program, record, speed, seed)
         else:

@@ -22,6 +22,12 @@ class Door(Protocol):
     def hand(self, action: str, site: str) -> None:
         """Does `lift`, `place` or `press` on the virtual board."""
 
+    def spoil(self, fault: str) -> None:
+        """Orders a named fault of the virtual board."""
+
+    def faults(self) -> list[str]:
+        """The faults it can have; none for a real board."""
+
     def answer(self, move: str) -> None:
         """Names the move (machine form) an open question is about."""
 
@@ -83,7 +89,7 @@ def _look(app: Flask, hub: Hub, door: Door, guard: Guard) -> None:
             if guard.holds_token(request.args["token"]):
                 answer.set_cookie(guard.cookie(request), guard.token, httponly=True, samesite="Lax")
             return answer
-        return render_template("page.html", may_act=guard.may_act(request))
+        return render_template("page.html", may_act=guard.may_act(request), faults=door.faults())
 
     @app.get("/events")
     def events() -> Response:
@@ -135,6 +141,11 @@ def _act(app: Flask, door: Door, guard: Guard) -> None:
                 door.hand(action, _text(body, action))
                 return jsonify({})
         raise ReedboardError(f"A hand can lift, place or press; found {', '.join(body) or 'nothing'}.")
+
+    @app.post("/fault")
+    def fault() -> Response:
+        door.spoil(_text(_body(), "fault"))
+        return jsonify({})
 
     @app.post("/answer")
     def answer() -> Response:

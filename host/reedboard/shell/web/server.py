@@ -47,6 +47,11 @@ class PageServer:
         self._thread.start()
 
     @property
+    def open_to_others(self) -> bool:
+        """Whether other machines can reach the page."""
+        return self.host not in ("127.0.0.1", "localhost", "::1")
+
+    @property
     def local_url(self) -> str:
         """Where a browser on this machine finds the page."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)

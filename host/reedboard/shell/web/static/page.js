@@ -61,7 +61,10 @@ function show(changed) {
   panels.showHands(hands);
   panels.showCalls(state, act);
   if ("moves" in changed) panels.showMoves(state.moves);
-  if ($("end")) $("end").hidden = Boolean(state.outcome);
+  if ($("end")) {
+    $("end").hidden = Boolean(state.outcome);
+    $("end").querySelector('[data-result="1/2-1/2"]').textContent = state.claim ? `Claim a draw: ${state.claim}` : "Draw agreed";
+  }
   $("board").dataset.ready = "yes";
 }
 
@@ -106,5 +109,16 @@ function prepareChooser() {
   }
 }
 
-if (mayAct) prepareChooser();
+function prepareFaults() {
+  $("faults")?.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const fault = event.target.fault;
+    if (await act("fault", { fault: fault.value.trim() })) fault.value = "";
+  });
+}
+
+if (mayAct) {
+  prepareChooser();
+  prepareFaults();
+}
 follow();
