@@ -12,10 +12,7 @@ import pytest
 
 from fairyrules import pgn
 
-GAMES = [
-    Path(__file__).parents[1] / "games" / f"{name}.pgn"
-    for name in ("morphy-brunswick-isouard-1858", "gundersen-faul-1928", "sandrin-lecornu-1949")
-]
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.pgn"))
 SPEED = "10"
 
 

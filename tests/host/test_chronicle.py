@@ -1,0 +1,52 @@
+import fairyrules
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.tracker import Asked, Moved, Retracted, Settled
+
+CHESS = fairyrules.game("chess")
+
+
+def told(start, *words, settled=True):
+    """A chronicle of these machine moves, a second apart."""
+    chronicle = Chronicle(start)
+    for ply, word in enumerate(words, 1):
+        chronicle = chronicle.told([Moved(1000 * ply, ply, chronicle.position.parse(word), settled)])
+    return chronicle
+
+
+def lines(chronicle):
+    return [(entry.san, entry.t_ms, entry.state) for entry in chronicle.entries]
+
+
+def test_chronicle_writes_moves_as_people_do():
+    chronicle = told(CHESS.start(), "e2e4", "e7e5", "g1f3")
+    assert lines(chronicle) == [("e4", 1000, "settled"), ("e5", 2000, "settled"), ("Nf3", 3000, "settled")]
+    assert chronicle.position.fen() == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+
+
+def test_chronicle_keeps_the_time_of_a_ply_when_its_move_is_amended():
+    chronicle = told(CHESS.start(), "e2e3", settled=False)
+    amended = chronicle.told([Moved(1400, 1, CHESS.start().parse("e2e4"), False), Settled(1900, 1)])
+    assert lines(amended) == [("e4", 1000, "settled")]
+
+
+def test_chronicle_keeps_later_moves_when_an_earlier_one_is_replaced():
+    start = CHESS.position("7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    promotions = [start.parse(f"e7e8={kind}") for kind in "QN"]
+    asked = Chronicle(start).told([Asked(500, 1, tuple(promotions))])
+    assert lines(asked) == [("e8=Q+", 500, "asked")]
+    replied = asked.told([Moved(900, 2, asked.position.parse("h8h7"), True)])
+    answered = replied.told([Moved(1500, 1, promotions[1], True)])
+    assert lines(answered) == [("e8=N", 500, "settled"), ("Kh7", 900, "settled")]
+    assert answered.position.piece_at(CHESS.board.cell("e8")).kind == "N"
+
+
+def test_chronicle_drops_later_moves_that_can_no_longer_be_played():
+    chronicle = told(CHESS.start(), "e2e4", "e7e5", "d1h5")
+    amended = chronicle.told([Moved(9000, 1, CHESS.start().parse("d2d4"), True)])
+    assert [entry.san for entry in amended.entries] == ["d4", "e5"]
+
+
+def test_chronicle_forgets_what_is_retracted():
+    chronicle = told(CHESS.start(), "e2e4", "e7e5").told([Retracted(5000, 2)])
+    assert [entry.san for entry in chronicle.entries] == ["e4"]
+    assert chronicle.told([Retracted(6000, 1)]).position == CHESS.start()

@@ -1,0 +1,146 @@
+"""The record's commands and what is told of a running game, as a user at the terminal meets them."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from fairyrules import pgn
+from reedboard.shell.archive import Archive
+from reedboard.shell.cli import main
+from reedboard.shell.running import announce, find, withdraw
+
+TRACE = """{"game": "chess", "fen": null, "trays": false, "slots": {}}
+{"t": 1000, "cell": "e2", "on": 0}
+{"t": 1200, "cell": "e4", "on": 1}
+{"t": 3000, "cell": "e7", "on": 0}
+{"t": 3250, "cell": "e5", "on": 1}
+"""
+PGN = '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 {[%emt 0:00:02]} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n'
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("REEDBOARD_DATA", str(tmp_path / "data"))
+
+    def call(*words):
+        return CliRunner().invoke(main, words)
+
+    return call
+
+
+@pytest.fixture
+def imported(run, tmp_path):
+    """Record 1 from a trace, record 2 from PGN."""
+    for name, text in (("one.trace", TRACE), ("two.pgn", PGN)):
+        (tmp_path / name).write_text(text)
+        assert run("records", "import", str(tmp_path / name)).exit_code == 0
+    return run
+
+
+def test_records_lists_what_was_imported(imported):
+    lines = imported("records", "list").output.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["2", "chess"], ["1", "chess"]]
+
+
+def test_records_says_so_when_there_is_none(run):
+    assert run("records", "list").output == "No game has been recorded yet.\n"
+
+
+def test_records_show_prints_moves_with_their_times(imported):
+    output = imported("records", "show", "1").output
+    assert "0:01.2  e4" in output
+    assert "0:03.2  e5" in output
+
+
+def test_records_export_gives_back_the_trace_byte_for_byte(imported):
+    assert imported("records", "export", "1", "--trace").output == TRACE
+
+
+def test_records_export_gives_pgn_with_names_result_and_times(imported):
+    exported = imported("records", "export", "2").output
+    (game,) = pgn.read(exported)
+    assert [str(move) for move in game.moves] == ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"]
+    assert (game.tags["White"], game.result, game.plies[0].elapsed_ms) == ("Ada", "1-0", 2000)
+
+
+def test_records_replay_finds_the_same_game(imported):
+    assert imported("records", "replay", "1").output == "4 journal lines, 2 plies: the same game.\n"
+
+
+def test_records_replay_shows_what_differs(imported, tmp_path):
+    archive = Archive(tmp_path / "data")
+    archive._db.execute("UPDATE move SET move = 'd2d4' WHERE game = 1 AND ply = 1")
+    archive.close()
+    output = imported("records", "replay", "1").output
+    assert output.splitlines() == ["ply 1: recorded d2d4, now e2e4", "4 journal lines, 2 plies: 1 differ."]
+
+
+def test_records_replay_says_why_when_there_is_no_journal(imported):
+    refused = imported("records", "replay", "2")
+    assert refused.exit_code == 2
+    assert "imported from PGN" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1. e4 e5 2. Ke3 *", "Ke3"),
+        ('{"game": "chess"}\n{"t": 1, "cell": "e2"}\n', "is no event"),
+        ('{"game": "chesss"}\n', "chesss"),
+        ("", "holds no game"),
+    ],
+)
+def test_records_import_says_what_is_wrong_and_records_nothing(run, tmp_path, text, says):
+    path = tmp_path / "bad"
+    path.write_text(text)
+    refused = run("records", "import", str(path))
+    assert refused.exit_code == 2
+    assert says in refused.output
+    assert len(refused.output.splitlines()) == 1
+    assert run("records", "list").output == "No game has been recorded yet.\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("records", "show", "7"),
+        ("records", "export", "7"),
+        ("records", "replay", "7"),
+        ("records", "import", "/nowhere.pgn"),
+        ("play", "--game", "chesss", "--board", "virtual"),
+        ("play", "--game", "chess", "--board", "virtual", "--fen", "8/8 w"),
+        ("play", "--board", "/dev/no-such-port"),
+        ("play", "--board", "virtual", "--http", "nowhere"),
+        ("play", "--board", "virtual", "--fault", "nonsense"),
+        ("play", "--board", "/dev/no-such-port", "--hands", "random"),
+        ("play", "--hands", "/nowhere.pgn"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_gives_one_line_and_exit_code_2(run, words):
+    refused = run(*words)
+    assert refused.exit_code == 2, refused.output
+    assert len(refused.output.splitlines()) == 1
+
+
+def test_status_says_when_no_game_runs(run, tmp_path):
+    assert "No game is running" in run("status").output
+    (tmp_path / "data").mkdir()
+    announce(tmp_path / "data", "http://127.0.0.1:1/")
+    assert "No game is running" in run("status").output
+
+
+def test_running_game_is_found_until_it_is_withdrawn(tmp_path):
+    announce(tmp_path, "http://127.0.0.1:8080/")
+    found = find(tmp_path)
+    assert found is not None
+    assert found.url == "http://127.0.0.1:8080/"
+    withdraw(tmp_path)
+    assert find(tmp_path) is None
+
+
+def test_running_game_of_another_program_is_not_withdrawn(tmp_path):
+    (tmp_path / "running.json").write_text(json.dumps({"pid": 1, "url": "http://127.0.0.1:8080/"}))
+    withdraw(tmp_path)
+    assert find(tmp_path) is not None

@@ -1,0 +1,148 @@
+"""What people see of a game, from what the tracker believes."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fairyrules
+from reedboard.core import lights, occupancy, tracker
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.events import Reading, Tick
+from reedboard.core.glows import glows
+from reedboard.core.looks import look
+from reedboard.core.profile import parse, place, smallest, synthetic_text
+from reedboard.core.status import Connection, changed, parts
+from reedboard.core.view import Scene, status
+from reedboard.shell.port import boards
+
+GAMES = ["chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi"]
+
+
+def laid(game):
+    profile = smallest([boards.load(board) for board in boards.shipped()], game)
+    return place(profile or parse(synthetic_text(game), game.id), game)
+
+
+def scene(game, *taps, fen=None, trays=True):
+    """A game after these taps 100 ms apart: each lifts what stands there or places on an empty site; then quiet."""
+    start = game.position(fen) if fen else game.start()
+    placement = laid(game)
+    slots = placement.slots if trays else {}
+    belief, chronicle = tracker.begin(start, trays, slots, None), Chronicle(start)
+    occupied, t_ms = occupancy.expected(start, slots), 0
+    for site in taps:
+        t_ms += 100
+        reading = Reading(t_ms, site, site not in occupied)
+        occupied = occupancy.after(occupied, [reading])
+        belief, effects = tracker.observe(belief, reading)
+        chronicle = chronicle.told(effects)
+    belief, effects = tracker.observe(belief, Tick(t_ms + 4000))
+    chronicle = chronicle.told(effects)
+    connection = Connection("connected", "here", "port", "board")
+    return Scene(1, placement, belief, chronicle, occupied, lights.policy(belief), connection)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_status_shows_every_piece_where_it_stands_when_a_game_begins(game_id):
+    game = fairyrules.game(game_id)
+    seen = status(scene(game))
+    cells = {site: piece for site, piece in seen.pieces.items() if ":" not in site}
+    assert {site: (piece.side, piece.kind) for site, piece in cells.items()} == {
+        game.board.name(cell): (piece.side.letter, piece.kind) for cell, piece in game.start().pieces().items()
+    }
+    assert {piece.state for piece in seen.pieces.values()} == {"standing"}
+    assert len(seen.layout.cells) == len(game.board.cells)
+    assert seen.turn.text == "White to move"
+    assert seen.question is seen.trouble is seen.outcome is None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pieces_of_different_kinds_look_different(game_id):
+    game = fairyrules.game(game_id)
+    looks = {}
+    for piece in game.start().pieces().values():
+        seen = look(game, piece)
+        face = seen.kind if seen.shape == "tile" else seen.badge
+        looks.setdefault((seen.side, seen.shape, seen.size, face), set()).add(piece.kind)
+    assert [kinds for kinds in looks.values() if len(kinds) > 1] == []
+
+
+def test_status_survives_json():
+    seen = parts(status(scene(fairyrules.game("sfhiodgei"), "e5")))
+    assert json.loads(json.dumps(seen)).keys() == seen.keys()
+    assert changed(seen, seen) == {}
+    assert changed({**seen, "turn": None}, seen) == {"turn": seen["turn"]}
+
+
+def test_status_marks_the_lifted_piece_and_lists_the_move_when_it_is_down():
+    chess = fairyrules.game("chess")
+    up = status(scene(chess, "g1"))
+    assert up.pieces["g1"].state == "lifted"
+    assert [piece.name for piece in up.held] == ["White Knight"]
+    assert {site for site, light in up.lights.items() if light.role == "target"} == {"f3", "h3"}
+    down = status(scene(chess, "g1", "f3"))
+    assert [(ply.san, ply.number, ply.side, ply.state) for ply in down.moves] == [("Nf3", 1, "w", "settled")]
+    assert down.last == ("g1", "f3")
+    assert down.turn.text == "Black to move"
+
+
+def test_status_asks_what_stands_there_when_a_promotion_is_open():
+    chess = fairyrules.game("chess")
+    seen = status(scene(chess, "e7", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1", trays=False)).question
+    assert seen is not None
+    assert seen.text == "What stands on e8 now?"
+    assert {(choice.text, choice.piece.name) for choice in seen.choices} == {
+        ("e8=Q+", "White Queen"),
+        ("e8=R+", "White Rook"),
+        ("e8=B", "White Bishop"),
+        ("e8=N", "White Knight"),
+    }
+
+
+def test_status_names_the_pieces_to_put_back_by_set_and_size():
+    seen = status(scene(fairyrules.game("wildeurasian-qi"), "b2", "b1", "b6", "c6")).trouble
+    assert seen is not None
+    assert {step.text for step in seen.steps} == {
+        "Take away what stands on b6",
+        "Take away what stands on c6",
+        "White Cannon (small Rook) on b2",
+        "White Knight on b1",
+    }
+
+
+def test_status_guides_the_set_up_when_the_board_is_bare():
+    chess = fairyrules.game("chess")
+    taps = [chess.board.name(cell) for cell in chess.start().pieces()]
+    seen = status(scene(chess, *taps, trays=False)).trouble
+    assert seen is not None
+    assert seen.text == "Set up the pieces: 32 to go."
+    assert (len(seen.fill), seen.clear) == (32, ())
+
+
+def test_status_tells_check_and_where():
+    fen = "rnbqkbnr/ppppp2p/5p2/6p1/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+    seen = status(scene(fairyrules.game("chess"), "d1", "h5", fen=fen))
+    assert (seen.turn.text, seen.turn.check) == ("Black to move, in check", "e8")
+
+
+def test_glows_group_leds_by_colour_and_pattern():
+    seen = scene(fairyrules.game("chess"), "g1")
+    (target,) = [glow for glow in glows(seen.placement, seen.lights) if glow.leds and len(glow.leds) == 2]
+    assert {seen.placement.site_of_led[led] for led in target.leds} == {"f3", "h3"}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.integers(0, 99)), st.sets(st.integers(0, 99)))
+def test_differences_turn_one_occupancy_into_the_other(before, now):
+    game = fairyrules.game("wildeurasian-qi")
+    placement = laid(game)
+    first = frozenset(game.board.name(cell) for cell in before)
+    second = frozenset(game.board.name(cell) for cell in now)
+    readings = occupancy.differences(placement, 7, first, second)
+    assert occupancy.after(first, readings) == second
+    assert len(readings) == len(first ^ second)
+    assert [reading.on for reading in readings] == sorted(reading.on for reading in readings)
+    bits = sum(1 << placement.sites[site].bit for site in second)
+    assert occupancy.occupied(placement, bits) == second
