@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from fairyrules.diagrams import Mark, array_picture, man_svg, move_picture, svg, zone_picture
+from fairyrules.diagrams import Mark, Picture, array_picture, man_svg, move_picture, svg, zone_picture
 from fairyrules.diagrams.svg import mark_svg
 from fairyrules.game import Game
 from fairyrules.notation_key import notation_key
@@ -99,23 +99,26 @@ def facts(game: Game) -> str:
 
 
 def pieces(game: Game) -> Iterator[str]:
-    """A card for each kind, with its move diagram."""
+    """A card for each kind, with its move diagram, under the key to the marks that occur."""
+    drawings = {kind: move_picture(game, kind.letter) for kind in game.kinds.values()}
+    marks = {mark for drawing in drawings.values() for mark in drawing.marks.values()}
     yield '<h2 id="pieces">The pieces</h2><ul class="key">'
     for mark in Mark:
-        box = f'<svg viewBox="-50 -50 100 100" aria-hidden="true">{mark_svg(mark)}</svg>'
-        yield f"<li>{box}{escape(mark.value)}</li>"
+        if mark in marks:
+            box = f'<svg viewBox="-50 -50 100 100" aria-hidden="true">{mark_svg(mark)}</svg>'
+            yield f"<li>{box}{escape(mark.value)}</li>"
     yield '</ul><div class="cards">'
-    for kind in game.kinds.values():
-        yield piece_card(game, kind)
+    for kind, drawing in drawings.items():
+        yield piece_card(game, kind, drawing)
     yield "</div>"
 
 
-def piece_card(game: Game, kind: Kind) -> str:
+def piece_card(game: Game, kind: Kind, drawing: Picture) -> str:
     """How one kind looks and moves."""
     man = game.equipment.get(kind.letter)
     look = man_svg(Piece(Side.WHITE, kind.letter), man, kind.name)
     says = escape(game.guide.pieces.get(kind.letter, ""))
-    board = svg(move_picture(game, kind.letter), game.equipment, f"How a {kind.name} moves")
+    board = svg(drawing, game.equipment, f"How a {kind.name} moves")
     named = f'<h3>{escape(kind.name)} <span class="letter">{escape(kind.letter)}</span></h3>'
     worn = f'<span class="soft">{escape(str(man))}</span>' if man else ""
     return f'<article class="card"><header>{look}<div>{named}{worn}</div></header><p>{says}</p>{board}</article>'

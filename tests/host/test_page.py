@@ -125,6 +125,26 @@ def read(message):
     return event.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
+def test_page_shows_the_rules_of_the_game_played_or_named(door):
+    hub = Hub()
+    client = create_app(hub, door, Guard(TOKEN)).test_client()
+    assert b"<h1>Chess</h1>" in client.get("/rules", **HOME).data
+    hub.publish({"game": {"id": "xiangqi"}})
+    answer = client.get("/rules", **HOME)
+    assert b"The palaces" in answer.data
+    assert "script" not in answer.headers["Content-Security-Policy"]
+    assert b"<h1>Courier Chess</h1>" in client.get("/rules?game=courier", **HOME).data
+    assert client.get("/rules?game=nope", **HOME).status_code == 400
+
+
+def test_page_draws_men_in_the_shapes_of_the_rules_page(client):
+    module = client.get("/static/men.js", **HOME)
+    assert module.mimetype == "text/javascript"
+    men = json.loads(module.text.splitlines()[0].removeprefix("export const MEN = ").removesuffix(";"))
+    assert set(men) == {"king", "queen", "rook", "bishop", "knight", "pawn", "tile"}
+    assert all(shape["fill"] for shape in men.values())
+
+
 def test_hub_sends_the_whole_state_first_then_only_what_changed():
     hub = Hub()
     hub.publish({"turn": "w", "moves": []})

@@ -11,6 +11,7 @@ from reedboard.core.errors import ReedboardError
 from reedboard.core.status import Parts
 from reedboard.shell.web.guard import Guard
 from reedboard.shell.web.hub import Hub, TooManyPagesError
+from reedboard.shell.web.rules import add_rules
 
 
 class Door(Protocol):
@@ -52,6 +53,7 @@ def create_app(hub: Hub, door: Door, guard: Guard) -> Flask:
     app = Flask(__name__)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
     _look(app, hub, door, guard)
+    add_rules(app, hub)
     _act(app, door, guard)
 
     @app.before_request
@@ -61,8 +63,9 @@ def create_app(hub: Hub, door: Door, guard: Guard) -> Flask:
 
     @app.after_request
     def keep_to_ourselves(answer: Response) -> Response:
-        answer.headers["Content-Security-Policy"] = (
-            "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'"
+        answer.headers.setdefault(
+            "Content-Security-Policy",
+            "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
         )
         answer.headers["Referrer-Policy"] = "no-referrer"
         answer.headers["X-Content-Type-Options"] = "nosniff"
