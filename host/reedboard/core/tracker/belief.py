@@ -51,6 +51,8 @@ class Belief:
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     """Cells to fill and to clear, once board and game disagree."""
     sensors: SensorStats = field(default_factory=SensorStats)
+    heard: int = 0
+    """Masked sites that changed since things were last quiet."""
     new_game_offered: bool = False
 
     @property

@@ -95,6 +95,7 @@ def after(
         touched=seen.touched & keep,
         touch_only=silent,
         since=max(end, seen.since),
+        lies=seen.lies,
     )
 
 
@@ -118,7 +119,13 @@ def aside(touched: int, occupancy: int, sites: Sites) -> int:
 def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
     """The hypotheses that a move was made which nobody need have touched a piece for."""
     return [
-        Hypothesis(seen.line.extended(print_.move), cost=seen.cost + PLY + IMPLIED, flips=seen.flips, touch_only=True)
+        Hypothesis(
+            seen.line.extended(print_.move),
+            cost=seen.cost + PLY + IMPLIED,
+            flips=seen.flips,
+            touch_only=True,
+            lies=seen.lies,
+        )
         for print_ in book(seen.line.position, sites).silent
     ]
 

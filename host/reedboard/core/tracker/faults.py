@@ -12,14 +12,18 @@ from reedboard.core.tracker.verdict import FAULT, agreeing
 
 MISSED = 60
 """Cost of a captured piece's touch too short for the scan to see."""
+SHELVED = 25
+"""The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
 UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
+AGAIN = 40
+"""Cost of another lie by a sensor that has lied before: dead ones always do."""
 BEAM = 64
 """The most hypotheses kept: four open questions of four answers each, and what lies around them."""
 
 
-def missed_touches(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
-    """The captures whose victim's cell was never felt empty."""
+def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
+    """The captures whose victim's cell was never felt empty; `shelved`: only those that filled one of these slots."""
     if seen.most_off >= DISTURBED:
         return []
     raw, sites, masked = belief.raw, belief.sites, belief.masked
@@ -29,14 +33,35 @@ def missed_touches(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
         unfelt = print_.replaced & pages.other
         if not unfelt or not print_.emptied & seen.lifted:
             continue
+        if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
+            continue
         marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
         blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
         cost = fit(print_, blind, raw | unfelt, sites, masked)
         if cost is not None:
-            child = after(seen, print_, cost + MISSED, pages, raw, sites, masked, spared=unfelt & seen.touched)
+            child = after(
+                seen,
+                print_,
+                cost + (MISSED if shelved is None else SHELVED),
+                pages,
+                raw,
+                sites,
+                masked,
+                spared=unfelt & seen.touched,
+            )
             if child is not None:
                 found.append(child)
     return found
+
+
+def shelved(belief: Belief) -> Belief:
+    """Looks for captures that only the victim's slot tells of."""
+    found: list[Hypothesis] = []
+    for seen in belief.hypotheses:
+        filled = seen.touched & ~belief.sites.cells & belief.raw
+        if filled:
+            found += missed_touches(seen, belief, shelved=filled)
+    return _with(belief, found)
 
 
 def overtaken(belief: Belief, waiting: bool = False) -> Belief:
@@ -89,7 +114,7 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
     for site in members(rest):
-        liar = replace(seen, flips=seen.flips ^ 1 << site, cost=seen.cost + FAULT)
+        liar = _lied(seen, site, belief)
         found += [liar, *children(liar, None, raw, sites, masked)]
     believed = raw ^ seen.flips
     for print_ in pages.footprints:
@@ -97,9 +122,10 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
         unfelt = print_.replaced & believed & ~seen.lifted & ~pages.own
         if wrong.bit_count() + unfelt.bit_count() != 1 or not print_.cells & seen.touched:
             continue
-        liar = replace(
-            seen, flips=seen.flips ^ wrong, lifted=seen.lifted | unfelt, cost=seen.cost + (FAULT if wrong else MISSED)
-        )
+        if wrong:
+            liar = _lied(seen, wrong.bit_length() - 1, belief)
+        else:
+            liar = replace(seen, lifted=seen.lifted | unfelt, cost=seen.cost + MISSED)
         cost = fit(print_, liar, raw, sites, masked)
         child = None if cost is None else after(liar, print_, cost, pages, raw, sites, masked)
         if child is not None:
@@ -107,6 +133,12 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
             if child.apart(raw, trusted):
                 found += children(child, None, raw, sites, masked)
     return [each for each in found if not each.apart(raw, trusted)]
+
+
+def _lied(seen: Hypothesis, site: int, belief: Belief) -> Hypothesis:
+    """The hypothesis with this sensor believed to say the opposite of the truth."""
+    cost = AGAIN if site in belief.sensors.doubts or any(site == liar for liar, _ in seen.lies) else FAULT
+    return replace(seen, flips=seen.flips ^ 1 << site, cost=seen.cost + cost, lies=(*seen.lies, (site, seen.line.ply)))
 
 
 def _with(belief: Belief, found: list[Hypothesis]) -> Belief:

@@ -90,6 +90,8 @@ class Hypothesis:
     """The last move changed nothing on the board; only touching, or not even that, speaks for it."""
     since: int = NEVER
     """The number of the last reading that the last move needed."""
+    lies: tuple[tuple[int, int], ...] = ()
+    """Sensors that must have lied, each with the ply after which; forgotten once two plies bore them out."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 
@@ -133,6 +135,10 @@ class Hypothesis:
             stood=0,
             reopened=False,
         )
+
+    def proven(self) -> bool:
+        """Whether play went on by a move and its reply since the last sensor lied."""
+        return all(self.line.ply >= ply + 2 for _, ply in self.lies)
 
     def apart(self, raw: int, cells: int) -> int:
         """The cells where board and position disagree, believed sensors only."""

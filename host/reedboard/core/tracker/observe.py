@@ -9,10 +9,11 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Mended, Mismatch, NewGameOffered, Observation, Settled
-from reedboard.core.tracker.faults import BEAM, overtaken
+from reedboard.core.tracker.faults import BEAM, overtaken, shelved
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.said import answered, pressed
+from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
@@ -73,19 +74,26 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     repeated = bool(belief.raw & bit) == on
     if repeated and not any(each.flips & bit for each in belief.hypotheses):
         return belief, []
-    belief = replace(
-        belief, raw=belief.raw ^ (0 if repeated else bit), number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE
-    )
+    belief = replace(belief, raw=belief.raw ^ (0 if repeated else bit))
     if belief.masked & bit:
-        return belief, []
+        return replace(belief, heard=belief.heard | bit), []
+    stats, noticed = felt(belief.sensors, site, t_ms, belief.sites)
+    if noticed:
+        return replace(belief, sensors=stats), noticed
+    waited = belief.quiet >= Quiet.ASKED
+    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
     belief = _branched(belief, site, on, repeated)
     if not agreeing(belief):
         earlier = taken_back(belief)
         if earlier is not None and not is_new_game(belief, earlier.line):
             belief = replace(belief, hypotheses=(*belief.hypotheses, earlier))
-        elif on and judge(belief).best is None:
+        elif belief.raw & ~belief.sites.cells:
+            belief = shelved(belief)
+        if on and judge(belief).best is None:
             belief = overtaken(belief)
+        elif waited and not on:
+            belief = overtaken(belief, waiting=True)
     belief, more = told(belief, t_ms)
     said += more
     belief, more = _apart(belief, t_ms)

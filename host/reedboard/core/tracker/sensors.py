@@ -1,9 +1,22 @@
-"""What is known of each sensor: how often it chattered, and how often play contradicted it."""
+"""What is known of each sensor: how lively it is, and how often play contradicted it.
+
+A sensor that play contradicted twice is named and masked: nothing it says is believed until it has agreed with the game
+again through a few changes. One that changes faster than hands can is named likewise.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from reedboard.core.tracker.effects import Fault
+from reedboard.core.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
+from reedboard.core.tracker.sites import Sites
+
+CONTRADICTIONS = 2
+"""Lies that name a sensor: one may be a lost line, two at one site are no accident."""
+CHATTER_CHANGES = 10
+CHATTER_MS = 2000
+"""Changes within this time that no hand makes: five lifts in two seconds."""
+RECOVERED_CHANGES = 4
+"""Changes in accordance with play after which a masked sensor is believed again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +26,10 @@ class SensorStats:
     doubts: Mapping[int, int] = field(default_factory=dict)
     """How often the accepted line contradicted a sensor."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
+    lively: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """When the burst of changes that a site is in began, and how many there were."""
+    sense: Mapping[int, int] = field(default_factory=dict)
+    """How often in a row a masked site agreed with the game once things were quiet."""
 
     @property
     def masked(self) -> int:
@@ -21,3 +38,48 @@ class SensorStats:
         for site in self.faults:
             bits |= 1 << site
         return bits
+
+
+def felt(stats: SensorStats, site: int, t_ms: int, sites: Sites) -> tuple[SensorStats, list[Observation]]:
+    """Counts a change of a site; too many name it."""
+    lively = {each: burst for each, burst in stats.lively.items() if t_ms - burst[0] <= CHATTER_MS}
+    began, changes = lively.get(site, (t_ms, 0))
+    lively[site] = (began, changes + 1)
+    stats = replace(stats, lively=lively)
+    if changes + 1 >= CHATTER_CHANGES and site not in stats.faults:
+        return named(stats, site, Fault.CHATTERING, t_ms, sites)
+    return stats, []
+
+
+def contradicted(
+    stats: SensorStats, lies: tuple[tuple[int, int], ...], raw: int, t_ms: int, sites: Sites
+) -> tuple[SensorStats, list[Observation]]:
+    """Counts the lies that play has borne out; the second names the sensor."""
+    said: list[Observation] = []
+    for site, _ in lies:
+        stats = replace(stats, doubts={**stats.doubts, site: stats.doubts.get(site, 0) + 1})
+        if stats.doubts[site] >= CONTRADICTIONS and site not in stats.faults:
+            fault = Fault.STUCK if raw >> site & 1 else Fault.DEAD
+            stats, more = named(stats, site, fault, t_ms, sites)
+            said += more
+    return stats, said
+
+
+def named(
+    stats: SensorStats, site: int, fault: Fault, t_ms: int, sites: Sites
+) -> tuple[SensorStats, list[Observation]]:
+    """Masks a sensor and says so."""
+    stats = replace(stats, faults={**stats.faults, site: fault}, sense={**stats.sense, site: 0})
+    return stats, [SensorSuspected(t_ms, sites.name(site), fault)]
+
+
+def agreed(
+    stats: SensorStats, site: int, sense: bool, t_ms: int, sites: Sites
+) -> tuple[SensorStats, list[Observation]]:
+    """Notes whether a masked sensor that changed says what the game says; often enough, it is believed again."""
+    count = stats.sense.get(site, 0) + 1 if sense else 0
+    if count < RECOVERED_CHANGES:
+        return replace(stats, sense={**stats.sense, site: count}), []
+    without = {each: fault for each, fault in stats.faults.items() if each != site}
+    doubts = {each: number for each, number in stats.doubts.items() if each != site}
+    return replace(stats, faults=without, doubts=doubts), [SensorRecovered(t_ms, sites.name(site))]

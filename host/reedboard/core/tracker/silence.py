@@ -8,6 +8,8 @@ from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import doubted, overtaken
 from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.sensors import agreed, contradicted
+from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
 
 NEAR = 15
@@ -34,8 +36,9 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, asked = ask(belief, t_ms)
             if not agreeing(belief):
                 belief = overtaken(belief, waiting=True)
+            belief, doubts = _trusted(belief, t_ms)
             belief, told_apart = disagree(_tidied(belief), t_ms)
-            return belief, asked + told_apart
+            return belief, asked + doubts + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
             if disagreement(belief) is not None:
                 belief = doubted(belief)
@@ -77,15 +80,39 @@ def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
 
 
+def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Learns from an agreed position which sensors lied, and which masked ones speak sense again."""
+    verdict = judge(belief)
+    best = verdict.best
+    if best is None or len(verdict.ties) > 1 or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
+        return belief, []
+    stats, said = belief.sensors, list[Observation]()
+    if best.lies and best.proven():
+        stats, said = contradicted(stats, best.lies, belief.raw, t_ms, belief.sites)
+    for site in members(belief.heard & stats.masked):
+        sense = belief.raw >> site & 1 == best.line.occupancy >> site & 1
+        stats, more = agreed(stats, site, sense, t_ms, belief.sites)
+        said += more
+    believed = tuple(
+        replace(
+            each,
+            flips=each.flips & ~stats.masked,
+            lies=() if each.lies and each.proven() else each.lies,
+        )
+        for each in belief.hypotheses
+    )
+    return replace(belief, sensors=stats, hypotheses=believed, heard=0), said
+
+
 def _tidied(belief: Belief) -> Belief:
     """Forgets what quiet time has ruled out: the rests on the way, and the touches at an agreed position."""
     verdict = judge(belief)
-    agreed = agreeing(belief)
-    if verdict.best is None or not agreed:
+    standing = agreeing(belief)
+    if verdict.best is None or not standing or verdict.best.lies:
         return belief
     raw, sites = belief.raw, belief.sites
     least = worth(verdict.best, raw, sites)
-    kept = [each for each in agreed if worth(each, raw, sites) <= least + NEAR]
+    kept = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
     after = {id(each.line.before): each.line for each in kept}
     stood = [
         replace(each, stood=_brought(each.line, after[id(each.line)]), reopened=False)

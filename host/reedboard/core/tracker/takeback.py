@@ -20,7 +20,7 @@ def taken_back(belief: Belief) -> Hypothesis | None:
         line = belief.shown.before
         while line is not None:
             if line.occupancy & trusted == believed and _handled(seen, line.position, trusted):
-                return Hypothesis(line, seen.cost + TAKEBACK, seen.flips)
+                return Hypothesis(line, seen.cost + TAKEBACK, seen.flips, lies=seen.lies)
             line = line.before
     return None
 
