@@ -22,9 +22,9 @@ class Quiet(IntEnum):
     CONCLUDED = 4
 
 
-QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 1500, Quiet.CONCLUDED: 3000}
+QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 800, Quiet.CONCLUDED: 3000}
 """Silence before each: a human hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a
-move in two gestures; a sensor is doubted only when the hand had time to finish what it seems to have begun."""
+move in two gestures; a sensor is doubted only after a question would have been asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -127,12 +127,22 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
         else:
             liar = replace(seen, lifted=seen.lifted | unfelt, cost=seen.cost + MISSED)
         cost = fit(print_, liar, raw, sites, masked)
-        child = None if cost is None else after(liar, print_, cost, pages, raw, sites, masked)
+        child = (
+            None
+            if cost is None
+            else after(liar, print_, cost, pages, raw, sites, masked, spared=_twice(liar, print_.replaced))
+        )
         if child is not None:
             found.append(child)
             if child.apart(raw, trusted):
                 found += children(child, None, raw, sites, masked)
     return [each for each in found if not each.apart(raw, trusted)]
+
+
+def _twice(seen: Hypothesis, cells: int) -> int:
+    """Those of the cells that were lifted from more than once: the second time may be the reply's."""
+    marks = seen.marks
+    return sum(1 << cell for cell in members(cells & seen.touched) if marks[cell].first_off < marks[cell].last_off)
 
 
 def _lied(seen: Hypothesis, site: int, belief: Belief) -> Hypothesis:
