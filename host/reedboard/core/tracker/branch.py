@@ -22,8 +22,6 @@ SLID = 2
 """Cost of any number of free cells felt on the way: a slide is one gesture."""
 ADJUSTED = 3
 """Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
-OUT_OF_ORDER = 8
-"""Cost of a move completed before the move it replies to: hands may overlap, but they end in turn."""
 DISTURBED = 6
 """So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 
@@ -67,7 +65,8 @@ def after(
     masked: int,
     spared: int = 0,
 ) -> Hypothesis | None:
-    """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing.
+    """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing,
+    or if it was done before the move it replies to: hands may overlap, but they end in turn.
 
     Cells in `spared` were touched for the reply alone.
     """
@@ -76,7 +75,7 @@ def after(
         return None
     end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
     if end < seen.since:
-        cost += OUT_OF_ORDER
+        return None
     cost += CROSSED * (rest & seen.touched).bit_count()
     if not rest:
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)

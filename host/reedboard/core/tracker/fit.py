@@ -10,8 +10,16 @@ from reedboard.core.tracker.sites import Sites, members
 
 SLIDE_MS = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
+HALFWAY_MS = 1000
+"""How long a sliding piece may at most rest between two cells."""
+BOUNCE_MS = 50
+"""How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
 UNORDERED = 2
-"""Cost of a target felt long before its origin was missed: bouncing sensors do that, hands do not."""
+"""Cost of a target felt before its origin was missed though the piece did not simply slide over."""
+HALFWAY = 30
+"""The same for a piece that rested between two cells."""
+NO_SLIDE = 100
+"""The same for one that rested there longer than anybody does: no better than a lost reading."""
 UNUSED = 5
 """Cost of a tray slot that changed for no reason the move gives."""
 
@@ -30,13 +38,16 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
         put, lift = marks.get(target), marks.get(origin)
         if put is None or lift is None or NEVER in (lift.first_off, put.last_on) or put.last_on > lift.first_off:
             continue
-        near = _adjacent(target, origin, sites.game.board.files)
-        if near and lift.first_off - put.last_on == 1 and lift.first_off_ms - put.last_on_ms <= SLIDE_MS:
-            continue
-        if print_.replaced >> target & 1:
-            return None
-        if not near:
+        late_ms = lift.first_off_ms - put.last_on_ms
+        next_ = lift.first_off - put.last_on == 1
+        if not _adjacent(target, origin, sites.game.board.files):
+            if print_.replaced >> target & 1 or not next_ or late_ms > BOUNCE_MS:
+                return None
             cost += UNORDERED
+        elif not next_ or late_ms > SLIDE_MS:
+            if print_.replaced >> target & 1:
+                return None
+            cost += UNORDERED if late_ms <= SLIDE_MS else HALFWAY if late_ms <= HALFWAY_MS else NO_SLIDE
     used = print_.gives
     for target, slots in print_.takes:
         used |= slots

@@ -12,9 +12,9 @@ from reedboard.core.tracker.sites import Sites
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""
-CHATTER_CHANGES = 10
-CHATTER_MS = 2000
-"""Changes within this time that no hand makes: five lifts in two seconds."""
+CHATTER_CHANGES = 8
+CHATTER_MS = 1500
+"""So many changes of one site running, in this time, no hand makes: four lifts in a second and a half."""
 RECOVERED_CHANGES = 4
 """Changes in accordance with play after which a masked sensor is believed again."""
 
@@ -26,8 +26,8 @@ class SensorStats:
     doubts: Mapping[int, int] = field(default_factory=dict)
     """How often the accepted line contradicted a sensor."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
-    lively: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """When the burst of changes that a site is in began, and how many there were."""
+    burst: tuple[int, int, int] = (-1, 0, 0)
+    """The site that changed last, since when, and how often without another site between."""
     sense: Mapping[int, int] = field(default_factory=dict)
     """How often in a row a masked site agreed with the game once things were quiet."""
 
@@ -42,10 +42,10 @@ class SensorStats:
 
 def felt(stats: SensorStats, site: int, t_ms: int, sites: Sites) -> tuple[SensorStats, list[Observation]]:
     """Counts a change of a site; too many name it."""
-    lively = {each: burst for each, burst in stats.lively.items() if t_ms - burst[0] <= CHATTER_MS}
-    began, changes = lively.get(site, (t_ms, 0))
-    lively[site] = (began, changes + 1)
-    stats = replace(stats, lively=lively)
+    same, began_ms, changes = stats.burst
+    if same != site or t_ms - began_ms > CHATTER_MS:
+        began_ms, changes = t_ms, 0
+    stats = replace(stats, burst=(site, began_ms, changes + 1))
     if changes + 1 >= CHATTER_CHANGES and site not in stats.faults:
         return named(stats, site, Fault.CHATTERING, t_ms, sites)
     return stats, []
