@@ -20,7 +20,7 @@ def sensors(config):
     """The driver of `config["driver"]`. Raises ValueError for one this firmware does not have."""
     driver = config["driver"]
     if driver == "mcp23017":
-        return Mcp23017(_i2c(pins()), config["bits"] // 16)
+        return Mcp23017(_i2c(pins()), (config["bits"] + 15) // 16)
     if driver == "74hc165":
         low = binascii.unhexlify(config["tied_low"])
         high = binascii.unhexlify(config["tied_high"])

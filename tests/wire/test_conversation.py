@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from reedboard.core.profile import parse
 from reedboard.core.session import ChainBroken, ChainMended, Changed, Greeted, Lost, Noisy, Pressed, Restored, Snapshot
+from reedboard.shell.port import boards
 from reedboard.virtual.faults import order
 
 WIRES = ["perfect", "bytewise", "lossy", "corrupting", "late", "everything"]
@@ -187,3 +189,15 @@ def test_every_shipped_board_talks(board, conversation):
     talk.run(200)
     assert talk.agree()
     assert talk.session.shape.board == board
+
+
+@pytest.mark.parametrize(("board", "driver"), [("8x8", "diode-matrix"), ("4x4", "mcp23017")])
+def test_every_driver_talks(board, driver, conversation):
+    text = (boards.folder() / f"{board}.toml").read_text()
+    profile = parse(text.replace('driver = "74hc165"', f'driver = "{driver}"'), board)
+    assert profile.driver.value == driver
+    talk = conversation(board=profile)
+    talk.hands(40)
+    talk.run(200)
+    assert talk.agree()
+    assert talk.told

@@ -2,8 +2,9 @@
 
 import pytest
 
+from reedboard.core import wire
 from reedboard.core.errors import ReedboardError
-from reedboard.core.session import Changed, Lost, Restored
+from reedboard.core.session import Changed, Lost, Noted, Restored
 from reedboard.virtual import door
 from reedboard.virtual.faults import FAULTS, order
 
@@ -127,3 +128,18 @@ def test_hands_door_sets_exactly_the_sites_named(talk):
     talk.board.place("h8")
     door.do(talk.board, '{"set": ["a1", "near3"]}')
     assert talk.board.magnets == {"a1", "near3"}
+
+
+def test_swapped_wires_are_put_right_by_a_setting_that_outlives_restarts(talk):
+    sites = talk.board.profile.sites
+    talk.board.spoil(order("swapped:e4,d4"))
+    talk.board.place("e4")
+    talk.run(100)
+    talk.session.say(wire.Keep("swap", f"{sites['e4'].bit},{sites['d4'].bit}"))
+    talk.run(100)
+    assert seen(talk) == {"e4"}
+    assert [event.text for event in talk.kinds(Noted)] == [f"kept swap {sites['e4'].bit},{sites['d4'].bit}"]
+    talk.board.spoil(order("reboot"))
+    talk.run(500)
+    assert seen(talk) == {"e4"}
+    assert talk.board.boots == 2

@@ -44,7 +44,7 @@ class _Edge:
                 matrix, matrix.latch, matrix.load, rows, config["columns"], lambda: None
             )
         if config["driver"] == Driver.EXPANDER.value:
-            return firmware.module("mcp23017").Mcp23017(parts.Expanders(levels), chips // 2)
+            return firmware.module("mcp23017").Mcp23017(parts.Expanders(levels), (chips + 1) // 2)
         chain = parts.ShiftChain(levels)
         low, high = bytes.fromhex(config["tied_low"]), bytes.fromhex(config["tied_high"])
         return firmware.module("chain165").Chain165(chain, chain.load, chips, low, high)

@@ -89,7 +89,7 @@ class Expanders:
     def readfrom_mem_into(self, address: int, register: int, buffer: bytearray) -> None:
         """Both ports of one expander."""
         at = 2 * (address - 0x20)
-        buffer[:] = self._levels()[at : at + 2]
+        buffer[:] = self._levels()[at : at + 2].ljust(2, b"\xff")
 
 
 class Strip:
