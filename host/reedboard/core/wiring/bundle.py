@@ -9,7 +9,7 @@ from reedboard.core.wiring.harness import harness
 from reedboard.core.wiring.parts import bill_csv, bill_markdown
 from reedboard.core.wiring.picture import picture
 from reedboard.core.wiring.power import budget
-from reedboard.core.wiring.strip import design_of, project
+from reedboard.core.wiring.strip import cell_picture, design_of, project, strip_picture
 
 
 def documents(profile: BoardProfile) -> Mapping[str, str]:
@@ -31,4 +31,6 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
         found["harness.yml"] = harness(profile)
     if design := design_of(profile):
         found |= {f"strip/{name}": text for name, text in project(design).items()}
+        found["strip.svg"] = strip_picture(design)
+        found["cell.svg"] = cell_picture(design)
     return found

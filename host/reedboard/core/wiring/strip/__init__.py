@@ -2,6 +2,7 @@
 
 from reedboard.core.wiring.strip.check import faults
 from reedboard.core.wiring.strip.design import StripDesign, design_of
+from reedboard.core.wiring.strip.picture import cell_picture, strip_picture
 from reedboard.core.wiring.strip.project import project
 
-__all__ = ["StripDesign", "design_of", "faults", "project"]
+__all__ = ["StripDesign", "cell_picture", "design_of", "faults", "project", "strip_picture"]

@@ -17,6 +17,9 @@ CHIP_PINS = {1: "LOAD", 2: "CLOCK", 8: "GND", 15: "GND", 16: "+3V3"}
 OUTPUT, SERIAL, UNUSED_OUTPUT = 9, 10, 7
 """74HC165: pins Q7, DS and inverted Q7."""
 
+ENDS_CELL = 2
+"""The cell that holds buffer and feed, behind the two plugs."""
+
 PACK_PAIRS = ((1, 8), (2, 7), (3, 6), (4, 5))
 """CAY16: the two ends of each of its four resistors."""
 
@@ -76,25 +79,26 @@ def nets(parts: tuple[Component, ...]) -> tuple[str, ...]:
 
 
 def _ends(design: StripDesign) -> Iterator[Component]:
-    """Plugs, feed, buffer, and the pull-down that an unplugged chain is read by."""
+    """Plugs, feed, buffer, and the pull-down that an unplugged chain is read by.
+
+    Both plugs are at the strip's first cells, so that the cable to the next strip is one pitch long.
+    """
     towards = {"CLOCK": "CLOCK_IN", "LOAD": "LOAD_IN", "SENSORS": "SENSORS_OUT", "LEDS": "LEDS_IN"}
     away = {"SENSORS": "SENSORS_IN", "LEDS": "LEDS_OUT"}
     numbered = tuple(enumerate(STRIP_PINS, 1))
     yield Component("J1", "plug", "towards microcontroller", {n: towards.get(net, net) for n, net in numbered})
-    yield Component(
-        "J2", "plug", "away from microcontroller", {n: away.get(net, net) for n, net in numbered}, design.cells - 1
-    )
-    yield Component("J3", "feed", "5 V feed", {1: "GND", 2: "+5V"}, 1)
+    yield Component("J2", "plug", "away from microcontroller", {n: away.get(net, net) for n, net in numbered}, 1)
+    yield Component("J3", "feed", "5 V feed", {1: "GND", 2: "+5V"}, ENDS_CELL)
     buffer = {1: "CLOCK_IN", 2: "GND", 3: "LOAD_IN", 4: "LOAD", 5: "+3V3", 6: "CLOCK"}
-    yield Component(f"U{design.chips + 1}", "buffer", "74LVC2G34", buffer, 1)
-    yield Component(f"C{design.chips + 1}", "capacitor", "100 nF", {1: "+3V3", 2: "GND"}, 1)
-    yield Component("R1", "resistor", "10 k", {1: "SENSORS_IN", 2: "GND"}, 1)
+    yield Component(f"U{design.chips + 1}", "buffer", "74LVC2G34", buffer, ENDS_CELL)
+    yield Component(f"C{design.chips + 1}", "capacitor", "100 nF", {1: "+3V3", 2: "GND"}, ENDS_CELL)
+    yield Component("R1", "resistor", "10 k", {1: "SENSORS_IN", 2: "GND"}, ENDS_CELL)
 
 
 def _chips(design: StripDesign) -> Iterator[Component]:
     """Shift registers, their pull-ups and capacitors."""
     for chip in range(design.chips):
-        cell = min(max(int((chip + 0.5) * design.cells / design.chips), 2), design.cells - 2)
+        cell = max(int((chip + 0.5) * design.cells / design.chips), ENDS_CELL + 1)
         data = {
             OUTPUT: f"CHAIN{chip}" if chip else "SENSORS_OUT",
             SERIAL: f"CHAIN{chip + 1}" if chip + 1 < design.chips else "SENSORS_IN",

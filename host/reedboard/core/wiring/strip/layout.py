@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from reedboard.core.wiring.strip.design import Component, StripDesign
+from reedboard.core.wiring.strip.design import ENDS_CELL, Component, StripDesign
 
 UPPER_Y = 3.7
 """Middle of the upper band."""
@@ -162,7 +162,7 @@ def _spot(design: StripDesign, part: Component, lower_y: float) -> Spot:
             return Spot(part, "led", x + LED_X, UPPER_Y)
         case "capacitor" if part.pins[1] == "+5V":
             return Spot(part, "led-capacitor", x + LED_CAP_X, UPPER_Y)
-        case "capacitor" if part.cell == 1:
+        case "capacitor" if part.cell == ENDS_CELL:
             return Spot(part, "capacitor", x + BUFFER_CAP_X, lower_y)
         case "pack":
             return Spot(part, "pack", x + PACK_X[(int(part.ref[2:]) - 1) % 2], lower_y)
