@@ -30,6 +30,7 @@ def test_rules_page_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None
     file = tmp_path / "chess.html"
     assert run("chess", "--html", str(file)) == (0, f"The rules of Chess are in {file}.\n")
     assert run("chess", "--html") == (0, file.read_text(encoding="utf-8"))
+    assert run("chess", "--markdown")[1].startswith("# Chess\n")
 
 
 def test_rules_of_an_own_sheet_are_shown_like_any() -> None:

@@ -28,9 +28,9 @@ def test_doctests_of_documents_hold() -> None:
 def test_fairyrules_runs_alone_on_the_standard_library() -> None:
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT / 'rules')!r})\n"
-        "import fairyrules, fairyrules.rules_html, fairyrules.toml\n"
+        "import fairyrules, fairyrules.rules_page, fairyrules.toml\n"
         "game = fairyrules.game('chess')\n"
-        "fairyrules.rules_html.page(game)\n"
+        "fairyrules.rules_page.html(game)\n"
         "assert len(game.start().legal_moves()) == 20\n"
         "strangers = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)\n"
         "print(sorted(strangers - {'__main__', 'fairyrules'}))\n"

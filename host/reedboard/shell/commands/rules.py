@@ -1,5 +1,6 @@
 """`reedboard rules ID`: a game's rules, in the terminal or as a page."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -9,11 +10,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from fairyrules import Game, rules_html
-from fairyrules.diagrams import array_picture, move_picture, text, zone_picture
+from fairyrules import Game
+from fairyrules.diagrams import text
 from fairyrules.diagrams.text import EMPTY, SIGNS, TINTED
-from fairyrules.notation_key import notation_key
-from fairyrules.sheet import Kind
+from fairyrules.rules_page import document, html, markdown
+from fairyrules.rules_page.document import Block, Card, Grid, Heading, Key, Rows, Words
 from reedboard.core.errors import ReedboardError
 from reedboard.shell import games
 
@@ -22,93 +23,77 @@ STDOUT = "-"
 
 @click.command()
 @click.argument("game", metavar="ID|FILE")
-@click.option("--html", metavar="[FILE]", is_flag=False, flag_value=STDOUT, help="Write a page to FILE, or print it.")
-def command(game: str, html: str | None) -> None:
+@click.option("--html", "page", metavar="[FILE]", is_flag=False, flag_value=STDOUT, help="A page to FILE, or printed.")
+@click.option("--markdown", "plain", metavar="[FILE]", is_flag=False, flag_value=STDOUT, help="Likewise as Markdown.")
+def command(game: str, page: str | None, plain: str | None) -> None:
     """Show the rules of a game, with diagrams drawn by the engine.
 
     The readings we chose where a source leaves a choice are marked.
     """
     chosen = games.find(game)
-    if html is None:
+    if page is None and plain is None:
         show(chosen, Console(highlight=False))
-    elif html == STDOUT:
-        click.echo(rules_html.page(chosen), nl=False)
-    else:
-        write(Path(html), rules_html.page(chosen))
-        click.echo(f"The rules of {chosen.name} are in {html}.")
+    if page is not None:
+        write(page, chosen, html)
+    if plain is not None:
+        write(plain, chosen, markdown)
 
 
-def write(path: Path, page: str) -> None:
-    """Writes the page."""
+def write(target: str, game: Game, form: Callable[[Game], str]) -> None:
+    """The page, to a file or to standard output."""
+    if target == STDOUT:
+        click.echo(form(game), nl=False)
+        return
     try:
-        path.write_text(page, encoding="utf-8")
+        Path(target).write_text(form(game), encoding="utf-8")
     except OSError as error:
-        raise ReedboardError(f"Cannot write {path}: {error.strerror}.") from None
+        raise ReedboardError(f"Cannot write {target}: {error.strerror}.") from None
+    click.echo(f"The rules of {game.name} are in {target}.")
 
 
 def show(game: Game, console: Console) -> None:
     """The rules on the terminal."""
-    guide = game.guide
-    heading(console, game.name)
-    console.print(guide.summary)
-    if guide.source:
-        console.print(guide.source, style="dim")
+    said = document(game)
+    show_block(Heading(said.title), console)
+    for words in said.opening:
+        show_block(words, console)
     console.print()
-    console.print(Text(text(array_picture(game))))
-    console.print(rules_html.facts(game), style="dim")
-    heading(console, "The pieces")
-    key = ", ".join(f"{sign} {mark.value}" for mark, sign in SIGNS.items())
-    console.print(key, style="dim")
-    console.print(Columns([card(game, kind) for kind in game.kinds.values()]))
-    for topic in guide.topics:
-        heading(console, topic.title)
-        for paragraph in topic.paragraphs:
-            console.print(paragraph)
-    if guide.zones:
-        heading(console, "Zones")
-        console.print(f"{TINTED} in the zone, {EMPTY} elsewhere; as White sees them", style="dim")
-        drawings = [
-            Panel(Text(text(zone_picture(game, zone))), title=Text(zone.name), expand=False) for zone in guide.zones
-        ]
-        console.print(Columns(drawings))
-    heading(console, "How moves are written")
-    console.print(table(*notation_key(game)))
-    if game.equipment:
-        heading(console, "What to play with")
-        console.print(guide.equipment_note)
-    if guide.rulings:
-        heading(console, "Rulings and readings")
-        console.print("A reading is not stated outright by the source: it is how we understand it.", style="dim")
-        marked = ((ruling.number, ("[reading] " if ruling.reading else "") + ruling.text) for ruling in guide.rulings)
-        console.print(table(*marked))
-    if game.options:
-        heading(console, "Sub-variants")
-        base = game.id.partition("/")[0]
-        console.print(table(*((f"{base}/{option.name}", option.summary) for option in game.options)))
+    console.print(Text(text(said.array)))
+    for block in said.blocks:
+        show_block(block, console)
 
 
-def heading(console: Console, title: str) -> None:
-    """A title with room above it."""
-    console.print()
-    console.print(Text(title), style="bold")
+def show_block(block: Block, console: Console) -> None:
+    """One block."""
+    match block:
+        case Heading(title):
+            console.print()
+            console.print(Text(title), style="bold")
+        case Words(words, soft):
+            console.print(Text(words), style="dim" if soft else "")
+        case Key(marks):
+            console.print(Text(", ".join(f"{SIGNS[mark]} {mark.value}" for mark in marks)), style="dim")
+        case Rows(rows):
+            grid = Table.grid(padding=(0, 2))
+            grid.add_column(no_wrap=True)
+            grid.add_column()
+            for row in rows:
+                grid.add_row(Text(row.name, style="bold"), Text("[reading] " * row.reading + row.text))
+            console.print(grid)
+        case Grid(head, lines):
+            table = Table(*head, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+            for line in lines:
+                table.add_row(*map(Text, line))
+            console.print(table)
+        case cards:
+            console.print(Columns([panel(card) for card in cards]))
 
 
-def card(game: Game, kind: Kind) -> Panel:
-    """One kind: how it looks and moves."""
-    man = game.equipment.get(kind.letter)
-    title = f"{kind.letter} {kind.name}" + (f", {man}" if man else "")
-    drawing = text(move_picture(game, kind.letter))
+def panel(card: Card) -> Panel:
+    """A diagram with what is said of it."""
+    drawing = text(card.picture)
     width = max(len(line) for line in drawing.splitlines())
-    says = Text(game.guide.pieces.get(kind.letter, ""))
-    body = Text("\n").join([*says.wrap(Console(width=width), width), Text(drawing)])
-    return Panel(body, title=Text(title), expand=False)
-
-
-def table(*lines: tuple[str, str]) -> Table:
-    """Two columns, the first as wide as it needs."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    for first, second in lines:
-        grid.add_row(Text(first, style="bold"), Text(second))
-    return grid
+    title = f"{card.letter} {card.title}".strip() + (f", {card.man}" if card.man else "")
+    says = card.text if card.letter else f"{TINTED} {card.title}; {EMPTY} elsewhere"
+    body = Text("\n").join([*Text(says).wrap(Console(width=width), width), Text(drawing)])
+    return Panel(body, title=Text(title) if card.letter else None, expand=False)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from flask import Flask, Response, request
 
-from fairyrules import rules_html
+from fairyrules import rules_page
 from fairyrules.diagrams.men import SCALE, SHAPES
 from fairyrules.equipment import Set
 from reedboard.shell import games
@@ -38,7 +38,7 @@ def drawn(game_id: str) -> str:
 
     Raises: UnknownGameError for an id nobody knows.
     """
-    return rules_html.page(games.known(game_id))
+    return rules_page.html(games.known(game_id))
 
 
 def shapes() -> str:

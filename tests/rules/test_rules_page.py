@@ -2,11 +2,12 @@
 
 import re
 from html import escape
+from pathlib import Path
 
 import pytest
 
 import fairyrules
-from fairyrules import rules_html, toml
+from fairyrules import rules_page, toml
 from fairyrules.diagrams import Mark
 
 RULINGS = {
@@ -23,7 +24,7 @@ GAMES = fairyrules.games()
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_page_tells_every_kind_in_words_and_in_a_diagram(game: str) -> None:
     played = fairyrules.game(game)
-    page = rules_html.page(played)
+    page = rules_page.html(played)
     assert played.guide.summary
     assert set(played.kinds) <= set(played.guide.pieces) & set(played.equipment)
     for kind in played.kinds.values():
@@ -39,7 +40,7 @@ def test_rules_page_marks_every_reading(game: str) -> None:
     rulings = {ruling.number: ruling for ruling in fairyrules.game(game).guide.rulings}
     assert {f"{letter}{number}" for number in range(1, count + 1)} <= set(rulings)
     assert readings == {int(number[1:]) for number, ruling in rulings.items() if number[0] == letter and ruling.reading}
-    page = rules_html.page(fairyrules.game(game))
+    page = rules_page.html(fairyrules.game(game))
     for number, ruling in rulings.items():
         badge = '<span class="reading">reading</span>' if ruling.reading else ""
         assert f"<tr><td>{number}</td><td>{badge}{escape(ruling.text)}</td></tr>" in page
@@ -52,7 +53,7 @@ def test_guide_tells_every_sub_variant_and_no_other(game: str) -> None:
 
 
 def test_rules_page_of_a_sub_variant_tells_what_it_changes() -> None:
-    plain, korean = (rules_html.page(fairyrules.game(game)) for game in ("wildeurasian-qi", "wildeurasian-qi/korean"))
+    plain, korean = (rules_page.html(fairyrules.game(game)) for game in ("wildeurasian-qi", "wildeurasian-qi/korean"))
     assert "captures only by passing over" in plain
     assert "captures only by passing over" not in korean
     assert "only over exactly one piece of either side" in korean
@@ -73,8 +74,16 @@ moves = "K"
 royal = true
 text = "</p><script>"
 """
-    page = rules_html.page(toml.read(sheet, "tiny.toml"))
+    page = rules_page.html(toml.read(sheet, "tiny.toml"))
     assert "<b>Tiny" not in page
     assert "<script" not in page
     assert "a &lt; b &amp; c" in page
     assert not re.search(r"https?://(?!www\.w3\.org)", page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_page_in_docs_is_what_the_engine_says_today(game: str) -> None:
+    path = Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md"
+    assert path.read_text(encoding="utf-8") == rules_page.markdown(fairyrules.game(game)), (
+        f"write it anew: reedboard rules {game} --markdown {path}"
+    )
