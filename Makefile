@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check clean
+.PHONY: play test check fast slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -19,6 +19,18 @@ check: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -q tests/rules tests/host $(ARGS)
+
+# The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
+# What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
+COMPILED := board castling follow generate lines moves outcome passing perft play position reach rules
+
+fast: $(VENV)/.ready-to-test slow
+	$(BIN)/python -m pip install --quiet 'setuptools>=65'
+	cd rules && ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
+	rm -rf rules/build
+
+slow:
+	rm -rf rules/build rules/*.so rules/fairyrules/*.so
 
 $(VENV)/.ready-to-play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "reedboard needs Python 3.11 or newer; found " + sys.version.split()[0])'

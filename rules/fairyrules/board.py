@@ -7,6 +7,7 @@ A hole has an index but is not in `cells`, and no name leads to it.
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Final
 
 from fairyrules.errors import NotationError
 
@@ -14,7 +15,7 @@ Cell = int
 Step = tuple[int, int]
 """Files to the right, ranks up, as White sees the board."""
 
-NOWHERE = -1
+NOWHERE: Final = -1
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 

@@ -34,15 +34,15 @@ def pseudo_legal(position: "Position", cells: list[Cell]) -> list[Move]:
     """What the side's pieces on the cells may do, their King's safety left aside."""
     rules = position.rules
     side = position.turn
-    men = position.men[side]
+    board = position.codes
     phase = position.phase(side)
     table = rules.reaches(side, phase)
     ways: list[Way] = []
     for cell in cells:
-        code = men[cell]
+        code = board[cell]
         reach = table[code][cell]
         ways += rules.reach_of(code, phase, cell) if reach is None else reach
-    return follow(ways, position, position.codes, side)
+    return follow(ways, position, board, side)
 
 
 def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:

@@ -8,7 +8,7 @@ all others are legal as they are.
 from typing import TYPE_CHECKING
 
 from fairyrules.board import NOWHERE, Cell
-from fairyrules.follow import pseudo_legal
+from fairyrules.follow import pseudo_legal, ways_of
 from fairyrules.lines import LineTable, Survey, attacked, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from fairyrules.position import Position
 
 
-def legal_moves(position: "Position") -> tuple[Move, ...]:
+def legal_moves(position: "Position") -> list[Move]:
     """All legal moves, in an order that depends on the position only.
 
     First those that need no look, by origin cell and then as the kinds' movements are written; then those looked at:
     other pieces', in passing, castlings, drops, and what the sheet adds.
     """
     rules = position.rules
-    sheet = rules.sheet
     board = position.codes
     side = position.turn
     men = position.men[side]
@@ -33,7 +32,7 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
     dangers = rules.dangers(1 - side, position.phase(1 - side))
     look = survey(board, dangers.into(king), rules.own[side])
     if passed is not None and passed.taken_by is not None:
-        look.filled.update(passed.targets)
+        look.filled.extend(passed.targets)
     cells = sorted(men)
     if look.cures:
         moves = _tested(pseudo_legal(position, cells), position, look)
@@ -53,9 +52,9 @@ def legal_moves(position: "Position") -> tuple[Move, ...]:
     if position.reserves is not None:
         drops = _drops(position)
         moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look.filled)
-    if sheet.more_moves is not None:
-        moves += [move for move in sheet.more_moves(position) if is_safe_after(position, move)]
-    return tuple(moves)
+    if rules.more_moves is not None:
+        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move)]
+    return moves
 
 
 def is_safe_after(position: "Position", move: Move) -> bool:
@@ -89,8 +88,9 @@ def _changes_much(move: Move, position: "Position") -> bool:
     )
 
 
-def _looked_at(moves: list[Move], position: "Position", filled: set[Cell]) -> list[Move]:
+def _looked_at(moves: list[Move], position: "Position", marked: list[Cell]) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
+    filled = set(marked)
     may_grow = position.rules.sheet.phase_may_grow
     fickle = position.rules.fickle and (may_grow is None or may_grow(position.phase(1 - position.turn)))
     return [
@@ -110,7 +110,7 @@ def landing(move: Move) -> Cell:
 
 def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Move]:
     """The King's own moves to safe cells."""
-    moves = pseudo_legal(position, [king])
+    moves = ways_of(position, king)
     if not moves or position.rules.fickle:
         return [move for move in moves if is_safe_after(position, move)]
     without = position.codes.copy()

@@ -80,9 +80,9 @@ class Survey:
     __slots__ = ("cures", "emptied", "filled")
 
     def __init__(self) -> None:
-        self.emptied: set[Cell] = set()
+        self.emptied: list[Cell] = []
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
-        self.filled: set[Cell] = set()
+        self.filled: list[Cell] = []
         """Empty cells where a piece would give a hopper its hurdle."""
         self.cures: list[tuple[set[Cell], Cell] | None] = []
         """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at all."""
@@ -101,7 +101,7 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:
             if piece:
                 if screen != NOWHERE:
                     if piece in codes:
-                        found.emptied.add(screen)
+                        found.emptied.append(screen)
                     break
                 if own[piece]:
                     screen = cell
@@ -143,17 +143,17 @@ def _survey_hop(
             if piece in direct:
                 found.cures.append(({*empty, cell}, NOWHERE))
             if piece in over:
-                found.filled.update(empty)
+                found.filled.extend(empty)
         elif second == NOWHERE:
             second = cell
             if piece in over:
                 found.cures.append(({*empty, cell}, first))
             if piece in direct and own[board[first]]:
-                found.emptied.add(first)
+                found.emptied.append(first)
         else:
             if piece in over:
-                found.emptied.add(first)
-                found.emptied.add(second)
+                found.emptied.append(first)
+                found.emptied.append(second)
             break
 
 
@@ -167,8 +167,8 @@ def _survey_odd(board: list[int], line: tuple[tuple[Cell, Codes], ...], found: S
         if piece:
             pieces += 1
             if piece in codes:
-                found.emptied.update(passed)
-                found.filled.update(passed)
+                found.emptied.extend(passed)
+                found.filled.extend(passed)
             if pieces == 3:
                 break
 

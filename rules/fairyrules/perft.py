@@ -1,5 +1,6 @@
 """Counting the leaves of the tree of legal moves: the usual proof that moves are right."""
 
+from fairyrules.generate import legal_moves
 from fairyrules.moves import Move
 from fairyrules.position import Position
 
@@ -13,11 +14,10 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth == 0:
         return 1
-    moves = position.legal_moves()
     if depth == 1:
-        return len(moves)
+        return len(legal_moves(position))
     leaves = 0
-    for move in moves:
+    for move in legal_moves(position):
         leaves += perft(position.play_unchecked(move), depth - 1)
     return leaves
 

@@ -1,7 +1,7 @@
 """A position of a game: immutable, legal, and with the keys of the positions before it."""
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairyrules import fen, generate, machine, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from fairyrules.game import Game
 
 Men = dict[Cell, int]
-_UNKNOWN: Phase = object()
-SIDES = (Side.WHITE, Side.BLACK)
+_UNKNOWN: Final[Phase] = object()
+_NO_PHASES: Final[list[Phase]] = [None, None]
+SIDES: Final = (Side.WHITE, Side.BLACK)
 
 
 class Position:
@@ -57,9 +58,9 @@ class Position:
     rules: Rules
     codes: list[int]
     """By cell, the piece's code, 0 for none."""
-    men: tuple[Men, Men]
+    men: tuple[Men, ...]
     """By side, its pieces' codes by cell."""
-    kings: tuple[Cell, Cell]
+    kings: tuple[Cell, ...]
     side: Side
     """Whose turn it is."""
     turn: int
@@ -82,8 +83,8 @@ class Position:
         self,
         rules: Rules,
         codes: list[int],
-        men: tuple[Men, Men],
-        kings: tuple[Cell, Cell],
+        men: tuple[Men, ...],
+        kings: tuple[Cell, ...],
         turn: int,
         rights: tuple[Cell, ...],
         passed: Passed | None,
@@ -109,7 +110,7 @@ class Position:
         self.key = key
         self.past = past
         self._legal: tuple[Move, ...] | None = None
-        self._phases: list[Phase] = [_UNKNOWN, _UNKNOWN]
+        self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
 
     @classmethod
     def make(
@@ -125,7 +126,7 @@ class Position:
         fullmove: int,
     ) -> "Position":
         """A position without a past from what a `Setup` holds, which answers for it."""
-        men: tuple[Men, Men] = ({}, {})
+        men: tuple[Men, ...] = ({}, {})
         for cell, code in enumerate(codes):
             if code:
                 men[(code & 1) ^ 1][cell] = code
@@ -165,7 +166,7 @@ class Position:
 
     def phase(self, side: int) -> Phase:
         """What besides the placement decides how the side's pieces move (`Sheet.phase`)."""
-        ask = self.rules.sheet.phase
+        ask = self.rules.ask_phase
         if ask is None:
             return None
         phase = self._phases[side]
@@ -184,7 +185,7 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, always in the same order for equal positions."""
         if self._legal is None:
-            self._legal = generate.legal_moves(self)
+            self._legal = tuple(generate.legal_moves(self))
         return self._legal
 
     def parse(self, text: str) -> Move:
@@ -309,8 +310,8 @@ class Position:
     def successor(
         self,
         codes: list[int],
-        men: tuple[Men, Men],
-        kings: tuple[Cell, Cell],
+        men: tuple[Men, ...],
+        kings: tuple[Cell, ...],
         rights: tuple[Cell, ...],
         passed: Passed | None,
         reserves: tuple[dict[str, int], ...] | None,
@@ -341,7 +342,7 @@ class Position:
 
         Nothing before a capture or a Pawn's move can come again unless captured pieces return, so those forget.
         """
-        check = self.rules.sheet.perpetual_check_loses and self.in_check()
+        check = self.rules.perpetual_check_loses and self.in_check()
         return (self.key, self.side, check, self.past)
 
     # Being the same

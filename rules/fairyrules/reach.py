@@ -2,9 +2,11 @@
 
 A way is a tag and its data. Each node of a path is a pair (cell, move), the move made once by the `MoveBook`, so that
 generating is only appending. A path ends at the first piece, or where the tag says otherwise.
+
+The tags are numbers, and final, because the compiled build then compares them without looking them up.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell
@@ -14,31 +16,31 @@ from fairyrules.sheet import Phase, Promotion
 if TYPE_CHECKING:
     from fairyrules.rules import Rules
 
-RIDE = 0
+RIDE: Final = 0
 """Paths; each may end with a capture."""
-LEAP = 1
+LEAP: Final = 1
 """Single cells, empty or with an enemy."""
-PUSH = 2
+PUSH: Final = 2
 """Paths without capture."""
-TAKE = 3
+TAKE: Final = 3
 """Single cells with an enemy."""
-CANNON = 4
+CANNON: Final = 4
 """Paths without capture that go on behind the first piece to capture the second."""
-TAKE_RIDE = 5
+TAKE_RIDE: Final = 5
 """(quiet, take, paths) that only capture."""
-VIA = 6
+VIA: Final = 6
 """(quiet, take, paths) with cells that may be passed but not landed on: their move is None."""
-HOP = 7
+HOP: Final = 7
 """(quiet, take, paths) that land behind the first piece, anywhere; None as in VIA."""
-HOP_BEHIND = 8
+HOP_BEHIND: Final = 8
 """(quiet, take, paths) that land right behind the first piece."""
-PAWN = 12
+PAWN: Final = 12
 """(path, cells): a path without capture, and cells with an enemy."""
-RIFLE = 9
+RIFLE: Final = 9
 """(cell, ways, victims' cells by the cell stood on): the ways, then taking from there or from where they lead."""
-MERGE = 10
+MERGE: Final = 10
 """Ways of which several may give the same move, which counts once: a Rhino's bent paths meet."""
-CHANGING = 11
+CHANGING: Final = 11
 """(ways, promotions by move): ways some of whose moves change the piece's kind."""
 
 Node = tuple[Cell, Travel]

@@ -67,14 +67,18 @@ class Rules:
         self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
         self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
+        self.ask_phase = sheet.phase
+        self.perpetual_check_loses = sheet.perpetual_check_loses
+        self.more_moves = sheet.more_moves
         self.facing = self.read(sheet.facing) if sheet.facing else ()
         self.keys: tuple[tuple[int, ...], ...] = tuple(
             tuple(scramble(code * self.board.size + cell) if code else 0 for cell in range(self.board.size))
             for code in range(count)
         )
         """By code, by cell: its part of a position's key."""
-        self._reach: dict[tuple[int, Phase], list[list[reach.Reach | None]]] = {}
-        self._lines: dict[tuple[int, Phase, bool], LineTable] = {}
+        self._reach: tuple[dict[Phase, list[list[reach.Reach | None]]], ...] = ({}, {})
+        self._attacks: tuple[dict[Phase, LineTable], ...] = ({}, {})
+        self._dangers: tuple[dict[Phase, LineTable], ...] = ({}, {}) if self.facing else self._attacks
         self._patterns: dict[tuple[str, Phase], tuple[Pattern, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[Cell]] = {}
         self._words_keys: dict[str, int] = {}
@@ -84,7 +88,7 @@ class Rules:
             self.code(passing.kind, side) for passing in sheet.passing for side in (Side.WHITE, Side.BLACK)
         )
         """Pieces that may make a long step."""
-        self.families: tuple[tuple[Family, ...], tuple[Family, ...]] = (
+        self.families: tuple[tuple[Family, ...], ...] = (
             tuple([Family(self, castling, 0) for castling in sheet.castlings]),
             tuple([Family(self, castling, 1) for castling in sheet.castlings]),
         )
@@ -191,10 +195,10 @@ class Rules:
 
     def reaches(self, side: int, phase: Phase) -> list[list[reach.Reach | None]]:
         """By code, by cell: what the side's pieces may do in the phase; None where nobody asked yet."""
-        table = self._reach.get((side, phase))
+        table = self._reach[side].get(phase)
         if table is None:
             size = self.board.size
-            table = self._reach[side, phase] = [[None] * size if own else [] for own in self.own[side]]
+            table = self._reach[side][phase] = [[None] * size if own else [] for own in self.own[side]]
         return table
 
     def reach_of(self, code: int, phase: Phase, cell: Cell) -> reach.Reach:
@@ -213,16 +217,16 @@ class Rules:
 
     def attacks(self, side: int, phase: Phase) -> LineTable:
         """The lines of the side's attacks: what gives check."""
-        return self._line_table(side, phase, False)
+        table = self._attacks[side].get(phase)
+        if table is None:
+            table = self._attacks[side][phase] = LineTable(self, side, phase, False)
+        return table
 
     def dangers(self, side: int, phase: Phase) -> LineTable:
         """The same with bare facing: where the other King may not be."""
-        return self._line_table(side, phase, bool(self.facing))
-
-    def _line_table(self, side: int, phase: Phase, facing: bool) -> LineTable:
-        table = self._lines.get((side, phase, facing))
+        table = self._dangers[side].get(phase)
         if table is None:
-            table = self._lines[side, phase, facing] = LineTable(self, side, phase, facing)
+            table = self._dangers[side][phase] = LineTable(self, side, phase, bool(self.facing))
         return table
 
     # Castling

@@ -25,12 +25,12 @@ MOST_WAZIRS = 8
 def lost(position: Position, move: Travel) -> Iterable[str]:
     """What a Wazir on an end rank may become (W5): kinds its side had more of in the array; compounds only at home."""
     side = position.side
-    array = position.game.start().pieces().values()
-    now = list(position.pieces().values())
+    array = list(position.game.start().men[side].values())
+    now = list(position.men[side].values())
     at_home = position.rules.board.rank_of(move.target, side is Side.BLACK) == 1
     for kind in "RBNMCAQTG" if at_home else "RBNMCA":
-        ours = [piece for piece in array if piece.side is side and piece.kind == kind]
-        if len(ours) > now.count(ours[0]):
+        code = position.rules.code(kind, side)
+        if array.count(code) > now.count(code):
             yield kind
 
 
