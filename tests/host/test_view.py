@@ -101,6 +101,30 @@ def test_status_asks_what_stands_there_when_a_promotion_is_open():
     }
 
 
+@pytest.mark.parametrize(
+    ("game_id", "fen", "taps", "says"),
+    [
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ["e1", "g1"], "To finish O-O: White Rook from h1 to f1."),
+        ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", ["e5", "d6"], "To finish exd6: take away Black Pawn on d5."),
+        (
+            "wildeurasian-qi",
+            "5k4/10/10/10/10/4P5/10/10/4K5/10 w - - 0 1",
+            ["e5", "e6"],
+            "To finish e6=W: exchange what stands on e6 for White Wazir (large Pawn).",
+        ),
+    ],
+)
+def test_status_says_what_a_move_begun_still_lacks(game_id, fen, taps, says):
+    assert status(scene(fairyrules.game(game_id), *taps, fen=fen)).hint == says
+
+
+def test_status_offers_the_moves_that_no_sensor_feels():
+    dual = fairyrules.game("dual-chess")
+    after = dual.start().play(dual.start().parse("k2j2=W"))
+    assert status(scene(dual)).unseen == ()
+    assert [choice.move for choice in status(scene(dual, fen=after.fen())).unseen] == ["turn=W"]
+
+
 def test_status_names_the_pieces_to_put_back_by_set_and_size():
     seen = status(scene(fairyrules.game("wildeurasian-qi"), "b2", "b1", "b6", "c6")).trouble
     assert seen is not None

@@ -169,8 +169,8 @@ class Offer:
 class Status:
     """Everything there is to see of a running game.
 
-    `claim` is why the side to move may claim a draw, empty if it may not. `hands`: the page may lift and place, since
-    the board is virtual.
+    `hint` is what a move begun still lacks; `unseen` the legal moves no sensor need feel, to be told by a tap; `claim`
+    why the side to move may claim a draw. `hands`: the page may lift and place, since the board is virtual.
     """
 
     connection: Connection
@@ -185,6 +185,8 @@ class Status:
     moves: tuple[PlyView, ...] = ()
     last: tuple[str, ...] = ()
     question: Question | None = None
+    hint: str = ""
+    unseen: tuple[Choice, ...] = ()
     trouble: Trouble | None = None
     sensors: tuple[SensorView, ...] = ()
     outcome: OutcomeView | None = None

@@ -71,7 +71,8 @@ def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observ
     line = belief.shown.extended(move)
     played = Hypothesis(line)
     if not played.apart(belief.raw, belief.sites.cells & ~belief.masked):
-        return told(replace(belief, hypotheses=(played,)), t_ms)
+        belief, said = told(replace(belief, hypotheses=(played,)), t_ms)
+        return _stands(belief, line.ply, t_ms, said)
     hypotheses = tuple(replace(each, answer=text) if each.line is belief.shown else each for each in belief.hypotheses)
     return replace(belief, hypotheses=merged(hypotheses, belief.raw, belief.sites, belief.masked)), []
 

@@ -3,7 +3,8 @@
 The page gets only what changed (`reedboard.core.status.changed`), so nothing here remembers what it showed before.
 """
 
+from reedboard.core.view.calls import unseen
 from reedboard.core.view.scene import Scene
 from reedboard.core.view.whole import ply_views, status
 
-__all__ = ["Scene", "ply_views", "status"]
+__all__ = ["Scene", "ply_views", "status", "unseen"]

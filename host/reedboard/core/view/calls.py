@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
-from fairyrules.pieces import Side
+from fairyrules.pieces import Piece, Side
 from reedboard.core import looks
 from reedboard.core.status import Choice, PieceView, Question, SensorView, Step, Trouble, Turn
+from reedboard.core.tracker.disagreement import finishing
 from reedboard.core.view.board import slot_piece
 from reedboard.core.view.scene import Scene
 
 SET_UP_FROM = 8
 """This many sites to fill or clear are a position to set up, not a slip to mend."""
+
+HINTED = 8
+"""So many ways to finish a move are named at most."""
 
 
 def turn(position: Position) -> Turn:
@@ -53,6 +57,45 @@ def _wording(before: Position, moves: tuple[Move, ...]) -> str:
 
 def _changed_cell(effect: Effect) -> int | None:
     return effect.exchanges[0].cell if effect.exchanges else None
+
+
+def unseen(position: Position) -> tuple[Choice, ...]:
+    """The legal moves that may be made without a hand on the board: pieces that only count as others from now on."""
+    return tuple(_choice(position, move) for move in position.legal_moves() if _is_unseen(position.effect(move)))
+
+
+def _is_unseen(effect: Effect) -> bool:
+    return not (effect.travels or effect.removals or effect.entries)
+
+
+def hint(scene: Scene) -> str:
+    """What a move begun still lacks: the Rook of a castling, the piece a Pawn becomes. Empty when nothing does."""
+    if scene.belief.asking is not None or scene.belief.mismatch is not None:
+        return ""
+    position = scene.belief.position
+    moves = sorted({footprint.move for footprint in finishing(scene.belief)}, key=str)
+    if not moves:
+        return ""
+    if len(moves) > 1:
+        return f"To finish the move: {' or '.join(position.san(move) for move in moves[:HINTED])}."
+    steps = "; ".join(_missing(scene, position.effect(moves[0])))
+    return f"To finish {position.san(moves[0])}: {steps}." if steps else ""
+
+
+def _missing(scene: Scene, effect: Effect) -> Iterator[str]:
+    for travel in effect.travels:
+        if scene.site(travel.origin) in scene.occupied:
+            yield f"{_named(scene, travel.piece)} from {scene.site(travel.origin)} to {scene.site(travel.target)}"
+    targets = {travel.target for travel in effect.travels}
+    for removal in effect.removals:
+        if removal.cell not in targets and scene.site(removal.cell) in scene.occupied:
+            yield f"take away {_named(scene, removal.piece)} on {scene.site(removal.cell)}"
+    for exchange in effect.exchanges:
+        yield f"exchange what stands on {scene.site(exchange.cell)} for {_named(scene, exchange.after)}"
+
+
+def _named(scene: Scene, piece: Piece) -> str:
+    return looks.look(scene.game, piece).name
 
 
 def trouble(scene: Scene) -> Trouble | None:

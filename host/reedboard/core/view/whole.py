@@ -34,6 +34,8 @@ def status(scene: Scene) -> Status:
         moves=ply_views(scene.chronicle),
         last=board.last_sites(scene),
         question=calls.question(scene),
+        hint=calls.hint(scene),
+        unseen=() if scene.ended else calls.unseen(scene.position),
         trouble=calls.trouble(scene),
         sensors=tuple(calls.sensors(scene)),
         outcome=scene.ended,

@@ -35,7 +35,7 @@ from reedboard.core.session import (
     Snapshot,
 )
 from reedboard.core.status import Connection, Status
-from reedboard.core.view import Scene, status
+from reedboard.core.view import Scene, status, unseen
 from reedboard.core.wire import Glow
 from reedboard.shell import games
 from reedboard.shell.app.play import Play
@@ -230,11 +230,11 @@ class Loop:
 
     def _answer(self, move: str) -> None:
         asked = self._play.belief.asking
-        if asked is None:
-            raise ReedboardError("No question is open.")
-        if move not in map(str, asked.moves):
-            choices = ", ".join(map(str, asked.moves))
-            raise ReedboardError(f"The question is between {choices}; {move} is none of them.")
+        choices = [str(each) for each in asked.moves] if asked else []
+        choices += [choice.move for choice in unseen(self._play.position)]
+        if move not in choices:
+            expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
+            raise ReedboardError(f"The answer {move} fits no question: {expected}.")
         self._play.answered(move)
 
     def _begin(self, game_id: str, fen: str | None) -> None:

@@ -112,16 +112,11 @@ export function showHands(hands) {
 export function showCalls(state, act) {
   const calls = [];
   const mayAct = document.body.dataset.mayAct === "yes";
-  if (state.question) {
-    const choices = node("div", { class: "choices" });
-    for (const choice of state.question.choices) {
-      const words = [choice.piece ? pieceIcon(choice.piece) : "", node("span", {}, choice.text)];
-      const answer = button(words, () => act("answer", { move: choice.move }), { "data-move": choice.move });
-      answer.disabled = !mayAct;
-      choices.append(answer);
-    }
-    calls.push(card("question", state.question.text, choices));
+  if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
+  else if (state.unseen.length && mayAct) {
+    calls.push(card("unseen", "Played without touching the board?", choices(state.unseen, mayAct, act)));
   }
+  if (state.hint) calls.push(card("hint", state.hint));
   if (state.trouble) {
     const list = node("ul");
     for (const step of state.trouble.steps) list.append(node("li", {}, step.piece ? pieceIcon(step.piece) : "", step.text));
@@ -135,6 +130,17 @@ export function showCalls(state, act) {
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
   for (const notice of state.notices) calls.push(card("notice", notice));
   $("calls").replaceChildren(...calls);
+}
+
+function choices(offered, mayAct, act) {
+  const shown = node("div", { class: "choices" });
+  for (const choice of offered) {
+    const words = [choice.piece ? pieceIcon(choice.piece) : "", node("span", {}, choice.text)];
+    const answer = button(words, () => act("answer", { move: choice.move }), { "data-move": choice.move });
+    answer.disabled = !mayAct;
+    shown.append(answer);
+  }
+  return shown;
 }
 
 function card(kind, words, ...children) {
