@@ -11,6 +11,7 @@ from reed import current
 READ_WORK = 48  # LEDs read a tick, a span counting as three more, a glow as five: about 2.5 ms on an RP2040
 PIXELS = 48  # lit LEDs painted a tick: about 2.5 ms
 STYLES = 32  # glows a frame may hold
+PATTERNS = ("s", "b", "f", "p")  # steady, blink, fast, pulse
 DARK = b"\xff"  # the style of an LED that no glow names
 
 PULSE = 3
@@ -55,7 +56,7 @@ class Lights:
         if len(fields) > STYLES:
             raise ValueError("too many glows")
         for field in fields:
-            if field[6:7] not in "sbfp" or field[7:8] != ":":
+            if field[6:7] not in PATTERNS or field[7:8] != ":" or int(field[:6], 16) < 0:
                 raise ValueError("no glow")
         self._frame = frame
         self._fields = fields
@@ -115,7 +116,7 @@ class Lights:
         rgb = int(field[:6], 16)
         red, green, blue = rgb >> 16, rgb >> 8 & 255, rgb & 255
         self._colour[at], self._colour[at + 1], self._colour[at + 2] = green, red, blue
-        pattern = "sbfp".index(field[6])
+        pattern = PATTERNS.index(field[6])
         self._pattern[self._styles] = pattern
         self._patterns |= (1 << pattern) & ~1
         self._bright = red + green + blue

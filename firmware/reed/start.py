@@ -42,20 +42,24 @@ def start(edge, send, boot, folder=""):
     values = _read(folder + config.CONFIG, notes)
     if values is None:
         values = BARE
-        notes.append("no configuration: run `reedboard flash --board BOARD`")
+        if not notes:
+            notes.append("no configuration: run `reedboard flash --board BOARD`")
 
     def keep(kept):
         config.save(folder + config.CALIBRATION, kept)
 
     calibration = _read(folder + config.CALIBRATION, notes) or {}
-    try:
-        sensors = NoSensors() if values["driver"] == "none" else edge.sensors(values)
-        board = Board(values, calibration, sensors, edge.output(values), edge.panel(values), send, boot, keep)
-    except Exception as error:  # whatever a wrong file makes fail, the board must still be able to say so
-        notes.append("%s cannot be used (%s %s): flash the board again" % (config.CONFIG, type(error).__name__, error))
-        board = Board(BARE, {}, NoSensors(), edge.output(BARE), edge.panel(BARE), send, boot, keep)
+    tries: tuple = (config.CALIBRATION, values, calibration), (config.CONFIG, values, {}), ("", BARE, {})
+    for name, settings, kept in tries:
+        try:
+            sensors = NoSensors() if settings["driver"] == "none" else edge.sensors(settings)
+            board = Board(settings, kept, sensors, edge.output(settings), edge.panel(settings), send, boot, keep)
+            break
+        except Exception as error:  # whatever a wrong file makes fail, the board must still be able to say so
+            if kept or name != config.CALIBRATION:
+                notes.append("%s cannot be used (%s %s): flash the board again" % (name, type(error).__name__, error))
     if notes:
-        board.talk.complain(notes[0])
+        board.talk.complain(notes[-1])
     return board
 
 

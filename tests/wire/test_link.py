@@ -119,6 +119,20 @@ def test_lights_are_seen_at_the_hands_door(process):
         assert leds == {profile.site_of_led[led]: "00ff00" for led in (0, 9)}
 
 
+def test_closed_link_leaves_the_board_dark_at_once(process):
+    board = process()
+    seen = queue.Queue()
+    with Hands(board.hands, seen.put):
+        with Link(board.url) as link:
+            link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0,)),))
+            while not seen.get(timeout=5).get("leds"):
+                continue
+        closed = time.monotonic()
+        while seen.get(timeout=5).get("leds") != {}:
+            continue
+        assert time.monotonic() - closed < 2
+
+
 def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(process):
     board = process()
     with Link(board.url) as link:

@@ -236,6 +236,14 @@ class Session:
         if self.state in (State.SYNCING, State.LIVE):
             self._say(frame)
 
+    def farewell(self) -> bytes:
+        """Ends the conversation: what is to be written last, darkness where there was light."""
+        self._out.clear()
+        if self.state in (State.SYNCING, State.LIVE) and self._glows:
+            self._say(wire.Leds(self._frame + 1, ()))
+        self._go(Cause.BROKEN)
+        return self.outgoing()
+
     def outgoing(self) -> bytes:
         """What is to be written to the port now; given once."""
         data = bytes(self._out)

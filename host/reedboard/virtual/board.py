@@ -158,10 +158,9 @@ class VirtualBoard:
         return self.to_host.take(self.now_ms)
 
     def connect(self, connected: bool) -> None:
-        """A host opened or closed the port."""
+        """A host opened or closed the port; what it said last still arrives."""
         self.connected = connected
         self.to_host.clear()
-        self.to_board.clear()
 
     # Time ------------------------------------------------------------------------------------------------------
 

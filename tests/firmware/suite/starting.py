@@ -18,8 +18,8 @@ class Edge:
         return Panel()
 
 
-def boot(text):
-    """The first lines of a board whose board.cfg holds this; None for no file."""
+def boot(text, calibration=None):
+    """The first lines of a board whose board.cfg and calibration.cfg hold this; None for no file."""
     for name in (files.CONFIG, files.CONFIG + ".new", files.CALIBRATION):
         try:
             os.remove(name)
@@ -28,6 +28,9 @@ def boot(text):
     if text is not None:
         with open(files.CONFIG, "w") as file:
             file.write(text)
+    if calibration is not None:
+        with open(files.CALIBRATION, "w") as file:
+            file.write(calibration)
     port = Port()
     board = start(Edge(), port.send, 1)
     for now in range(0, 40, 4):
@@ -66,3 +69,10 @@ def test_board_with_an_unusable_configuration_greets_and_says_so():
     lines = boot(files.pack(values))
     assert lines[0].split(" ")[3] == "unconfigured"
     assert "telepathy" in only(lines, "NOTE")[0]
+
+
+def test_board_with_an_unusable_calibration_goes_without_it_and_says_so():
+    for calibration in (files.pack({"swaps": [[3, 999]]}), files.pack({"swaps": 5}), "rubbish"):
+        lines = boot(files.pack(config()), calibration)
+        assert lines[0].split(" ")[3] == "test"
+        assert only(lines, "NOTE")[0].startswith("NOTE calibration.cfg "), calibration

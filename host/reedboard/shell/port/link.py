@@ -8,6 +8,7 @@ The port may vanish and come back, the board may restart: the link goes on by it
         event = link.events.get()
 """
 
+import contextlib
 import queue
 import threading
 import time
@@ -147,8 +148,8 @@ class Link:
             with self._lock:
                 self._put(self._session.closed(f"the port {self.url} failed: {error}"))
             return live
-        with self._lock:
-            self._session.closed("closed")
+        with contextlib.suppress(OSError):
+            port.write(self._session.farewell())
         return live
 
     def _put(self, events: list[LinkEvent]) -> None:
