@@ -5,12 +5,13 @@ import random
 from fairyrules.errors import FairyRulesError
 from fairyrules.game import Game
 from fairyrules.position import Position
+from referee.table import as_side
 
 SIZES = (3, 6, 10, 20, 40)
 
 
 def position(game: Game, rng: random.Random) -> Position:
-    """A legal position of the game without castling rights."""
+    """A legal position of the game; in every other one, castling pieces stand at home with their rights."""
     while True:
         try:
             return game.position(_fen(game, rng))
@@ -27,6 +28,7 @@ def _fen(game: Game, rng: random.Random) -> str:
         zone = game.kinds[royal].zone
         homes = sorted(game.rules.zone(zone, side)) if zone else board.cells
         men[rng.choice([cell for cell in homes if cell not in men])] = king
+    rights = _go_home(game, men, rng) if rng.random() < 0.5 else "-"
     few = rng.sample(kinds, min(len(kinds), rng.randint(3, 9)))
     for cell in rng.sample(board.cells, min(len(board.cells), rng.choice(SIZES))):
         kind = rng.choice(few)
@@ -36,8 +38,29 @@ def _fen(game: Game, rng: random.Random) -> str:
         cells = range(rank * board.files, (rank + 1) * board.files)
         written = "".join("*" if cell in board.holes else men.get(cell, " ") for cell in cells)
         ranks.append("".join(str(len(part)) if part[0] == " " else part for part in _parts(written)))
-    fields = ["/".join(ranks) + _reserves(game, kinds, rng), rng.choice("wb"), "-", "-", "0", "1"]
+    fields = ["/".join(ranks) + _reserves(game, kinds, rng), rng.choice("wb"), rights, "-", "0", "1"]
     return " ".join([*fields, *_extra(game, rng)])
+
+
+def _go_home(game: Game, men: dict[int, str], rng: random.Random) -> str:
+    """Puts the castling pieces of one or both sides home, and gives their rights."""
+    rights = []
+    for side, families in enumerate(game.rules.families):
+        enemy = as_side(game.rules.royal, "bw"[side])
+        taken = any(men.get(cell) == enemy for family in families for cell in family.watch)
+        if not families or taken or rng.random() < 0.3:
+            continue
+        for family in families:
+            kind = as_side(family.castling.kind, "wb"[side])
+            if kind.upper() == game.rules.royal:
+                men.pop(next(cell for cell, man in men.items() if man == kind))
+            king = rng.choice(sorted(family.home))
+            men[king] = kind
+            for cells, _ in family.wings:
+                partner = rng.choice(sorted(cells - {king}))
+                men[partner] = as_side(family.castling.partner, "wb"[side])
+                rights.append((side, partner % game.board.files, game.board.name(partner)))
+    return "".join(name for _, _, name in sorted(rights)) or "-"
 
 
 def _parts(written: str) -> list[str]:

@@ -134,35 +134,49 @@ class Sfhiodgei(Referee):
             case "V" if end == 16:
                 return ["=I", "=R", "=B", "=N"]
             case "T" if end == 16:
-                return self.swaps(state, target, side)
+                return self.swaps(state, cell, target)
             case "D" | "L" | "S" | "H" if binding(target) and max(start, end) >= 13:
                 forced = {"D": (17,), "L": (17,), "H": (15, 17), "S": ()}[kind]
                 return [f"=+{kind}"] if end in forced else ["", f"=+{kind}"]
             case "R" | "B" if binding(target) == "odd" and {start, end} & {13, 15, 17}:
                 return ["", f"=+{kind}"]
             case _ if kind in UNBOUND and (end, binding(target)) in ((16, "even"), (17, "odd")):
-                lying = sum(held["A"] for held in self.after_taking(state, target, side).values())
+                lying = sum(held["A"] for held in self.after_taking(state, cell, target).values())
                 if lying and not self.has_alibaba(state, side, binding(target)):
                     return ["", "=A"]
         return [""]
 
-    def after_taking(self, state: State, target: Cell, side: str) -> dict[str, dict[str, int]]:
-        """The reserves with what a move to the cell takes already in them."""
+    def after_taking(self, state: State, cell: Cell, target: Cell) -> dict[str, dict[str, int]]:
+        """The reserves with what a man's move takes already in them."""
         assert state.hands is not None
+        side = side_of(state.men[cell])
         hands = {holder: held.copy() for holder, held in state.hands.items()}
-        man = state.men.get(target)
-        if man and side_of(man) != side:
-            hands[side if binding(target) == "odd" else "n"][man.upper().lstrip("+")] += 1
+        for victim in (target, self.castled_victim(state, cell, target)):
+            man = victim and state.men.get(victim)
+            if victim and man and side_of(man) != side:
+                hands[side if binding(victim) == "odd" else "n"][man.upper().lstrip("+")] += 1
         return hands
 
-    def swaps(self, state: State, target: Cell, side: str) -> list[str]:
-        hands = self.after_taking(state, target, side)
+    def castled_victim(self, state: State, cell: Cell, target: Cell) -> Cell | None:
+        """The cell of an Alibaba that castled just now and is taken by the move too."""
+        if "+" not in state.ep or binding(cell) != "even" or state.men[cell].upper() not in BOUND:
+            return None
+        entries, victim = state.ep.split(">")
+        start, partner = map(cell_of, entries.split("+"))
+        return cell_of(victim) if target == start or (target == partner and partner in state.men) else None
+
+    def swaps(self, state: State, cell: Cell, target: Cell) -> list[str]:
+        hands = self.after_taking(state, cell, target)
         return [f"={kind}@{holder}" for holder in "wbn" for kind in SYMMETRIC if hands[holder][kind]]
 
     def travel(self, state: State, cell: Cell, target: Cell, suffix: str = "") -> Try:
         move = super().travel(state, cell, target, suffix)
         after, kind, side = move.after, state.men[cell].upper(), state.side
         assert after.hands is not None
+        castled = self.castled_victim(state, cell, target)
+        if castled:
+            self.take(after, castled)
+            move = replace(move, resets=True)
         if suffix and kind == "T":
             wanted, holder = suffix[1:].split("@")
             after.hands[holder] += {wanted: -1}
@@ -172,13 +186,6 @@ class Sfhiodgei(Referee):
             holder = next(holder for holder in ("n", other(side), side) if after.hands[holder]["A"])
             after.hands[holder]["A"] -= 1
             after.hands[other(side)][kind] += 1
-        if "+" in state.ep:
-            entries, victim = state.ep.split(">")
-            start, partner = map(cell_of, entries.split("+"))
-            arrives = target == start or (target == partner and partner in state.men)
-            if arrives and kind in BOUND and binding(cell) == "even":
-                self.take(after, cell_of(victim))
-                move = replace(move, resets=True)
         if kind == "V" and abs(target[1] - cell[1]) == 4:
             move = replace(move, ep=name((cell[0], (cell[1] + target[1]) // 2)))
         return move
