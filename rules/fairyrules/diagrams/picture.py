@@ -99,15 +99,16 @@ class Study:
         return landings, shots
 
     def hurdles(self, cell: Cell) -> frozenset[Cell]:
-        """A hurdle for each line the kind hops along, two or three cells away."""
+        """A hurdle for each line the kind hops along, two or three cells away if there is room."""
         rules, phase = self._game.rules, self._start.phase(Side.WHITE)
         found = set()
         hops = [pattern for pattern in rules.patterns(self._kind, phase) if pattern.hop is not Hop.NONE]
         for number, pattern in enumerate(hops):
             path = reach.walk(rules, pattern, Side.WHITE, cell)
-            place = 1 + number % 2
-            if any(rules.may_land(self._code, phase, cell, target) for target in path[place + 1 :]):
-                found.add(path[place])
+            for place in (1 + number % 2, 1, 0):
+                if any(rules.may_land(self._code, phase, cell, target) for target in path[place + 1 :]):
+                    found.add(path[place])
+                    break
         return frozenset(found)
 
     def telling_cell(self) -> Cell:

@@ -38,7 +38,7 @@ code { overflow-wrap: anywhere; }
 .key svg { width: 1.9rem; background: #e6d6b8; border-radius: .25rem; }
 table { border-collapse: collapse; width: 100%; }
 td, th { text-align: left; vertical-align: top; padding: .45rem .7rem .45rem 0; border-bottom: 1px solid var(--hair); }
-td:first-child { white-space: nowrap; font-weight: 600; }
+td:first-child { font-weight: 600; min-width: 3rem; }
 .reading { display: inline-block; color: var(--warn); border: 1px solid var(--warn); border-radius: .35rem;
   padding: 0 .4rem; font-size: .78rem; font-weight: 600; margin-right: .5rem; white-space: nowrap; }
 figure { margin: 0; } figure svg { width: 100%; height: auto; } figcaption { color: var(--soft); margin-bottom: .4rem; }
