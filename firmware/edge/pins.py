@@ -28,7 +28,7 @@ ESP32 = {
     "i2c": 0,
     "sda": 21,
     "scl": 22,
-    "leds": (16,),
+    "leds": (16,),  # up to four pins, each for an equal share of the LEDs: see leds_esp32.py
     "white": 32,
     "black": 33,
     "buzzer": 25,

@@ -10,6 +10,7 @@ from reedboard.core.events import Reading
 from reedboard.core.glows import glows
 from reedboard.core.profile import place
 from reedboard.core.session import Changed
+from reedboard.shell.bench.latency import measure
 
 LIMIT_MS = 60
 
@@ -52,6 +53,12 @@ def test_lights_follow_a_lift_within_sixty_ms_at_115200_baud(conversation):
     took_ms.sort()
     print(f"p50 {took_ms[20]} ms, p95 {took_ms[38]} ms, worst {took_ms[-1]} ms")
     assert took_ms[38] <= LIMIT_MS
+
+
+def test_bench_measures_the_whole_way_in_real_time():
+    took_s = list(measure("8x8", "chess", 2))
+    assert len(took_s) == 2
+    assert all(0.01 < each < 5 for each in took_s)
 
 
 def _origin(move, cells):

@@ -220,6 +220,11 @@ def test_port_without_a_board_is_one_clear_sentence(talk):
         Link(url, patience_s=0.5)
 
 
+def test_port_that_echoes_is_no_board():
+    with pytest.raises(NotABoardError):
+        Link("loop://", patience_s=0.5)
+
+
 def test_firmware_of_another_version_is_one_clear_sentence():
     server, url = listener(wire.format_frame(wire.Ready(9, "7.1", "10x10", 256, 160, 2, 5)))
     with server, pytest.raises(FirmwareVersionError, match=r"firmware 7\.1 with protocol 9.*flash --board 10x10"):

@@ -258,6 +258,8 @@ class Session:
                 return self._greeted(frame, now_ms)
             case _ if self.state in (State.GREETING, State.REFUSED):
                 return []  # whatever a board says before its greeting may be another boot's
+            case _ if not self._fits(frame):
+                return []  # a good line, but no board of this shape says it
             case wire.Snap(seq, _, occupied) if self.state is State.LIVE and self._is(seq, occupied):
                 return []  # known already: a fresh board tells its state unasked, too
             case wire.Snap(seq, t_ms, occupied):
@@ -335,6 +337,16 @@ class Session:
             return self._gap(now_ms)
         self._clock.read(t_ms, now_ms, fresh=True)
         return self._synced()
+
+    def _fits(self, frame: wire.Frame) -> bool:
+        assert self.shape is not None
+        match frame:
+            case wire.Change(_, _, bit) | wire.Noise(_, _, bit):
+                return bit < self.shape.bits
+            case wire.Snap(_, _, occupied, bits):
+                return bits == (self.shape.bits + 7) // 8 * 8 and not occupied >> self.shape.bits
+            case _:
+                return True
 
     def _is(self, seq: int, occupied: int) -> bool:
         return (seq, occupied) == (self._seq, self.occupied)

@@ -1,0 +1,126 @@
+"""The host's side alone: whatever arrives, it neither stops nor believes what no board of this shape can say."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairyrules.pieces import Side
+from reedboard.core import wire
+from reedboard.core.session import Changed, Greeted, Lost, Refused, Session, Snapshot
+from reedboard.core.session_states import State
+
+numbers = st.integers(0, 40)
+frames = st.one_of(
+    st.builds(
+        wire.Ready, st.sampled_from([1, 1, 2]), st.just("1"), st.just("x"), st.just(16), numbers, numbers, numbers
+    ),
+    st.builds(wire.Snap, numbers, numbers, st.integers(0, (1 << 16) - 1), st.sampled_from([16, 16, 24])),
+    st.builds(wire.Change, numbers, numbers, numbers, st.booleans(), numbers),
+    st.builds(wire.Pushed, numbers, numbers, st.sampled_from(Side)),
+    st.builds(wire.Noise, numbers, numbers, numbers, numbers),
+    st.builds(wire.Chain, numbers, numbers, st.none() | numbers),
+    st.builds(wire.Alive, numbers, numbers, numbers, numbers),
+    st.builds(wire.Shown, numbers, numbers),
+    st.builds(wire.Hello, numbers),
+)
+arrivals = st.lists(st.one_of(frames.map(wire.format_frame), st.binary(max_size=30)), max_size=40)
+
+
+def greeted(bits=16):
+    session = Session()
+    session.opened(0)
+    session.receive(wire.format_frame(wire.Ready(1, "0.1.0", "test", bits, 8, 2, 5)), 1)
+    session.receive(wire.format_frame(wire.Snap(0, 0, 0, bits)), 2)
+    assert session.state is State.LIVE
+    return session
+
+
+@given(arrivals)
+def test_session_outlives_whatever_arrives(chunks):
+    session = Session()
+    session.opened(0)
+    told = 0
+    for now_ms, chunk in enumerate(chunks):
+        for event in session.receive(chunk, 700 * now_ms) + session.tick(700 * now_ms):
+            match event:
+                case Snapshot(_, bits):
+                    told = bits
+                case Changed(_, bit, on, _):
+                    told = told | 1 << bit if on else told & ~(1 << bit)
+        assert told == session.occupied
+        assert told < 1 << 16
+        session.outgoing()
+        if session.state is State.CLOSED:
+            session.opened(700 * now_ms)
+
+
+def test_event_out_of_turn_is_not_believed_and_asked_for():
+    session = greeted()
+    session.outgoing()
+    assert session.receive(wire.format_frame(wire.Change(2, 10, 3, True, 0)), 20) == []
+    assert session.occupied == 0
+    assert session.outgoing() == wire.format_frame(wire.Resume(5, 0))
+
+
+def test_event_heard_twice_counts_once():
+    session = greeted()
+    line = wire.format_frame(wire.Change(1, 10, 3, True, 0))
+    assert len(session.receive(line + line, 20)) == 1
+
+
+def test_heartbeat_with_another_digest_asks_for_a_snapshot():
+    session = greeted()
+    session.outgoing()
+    session.receive(wire.format_frame(wire.Alive(0, 10, 12345, 250)), 20)
+    assert session.state is State.SYNCING
+    assert session.outgoing() == wire.format_frame(wire.Resume(0, 0))
+
+
+def test_unanswered_question_is_asked_again():
+    session = Session()
+    session.opened(0)
+    assert session.outgoing() == wire.format_frame(wire.Hello(wire.PROTOCOL))
+    session.tick(199)
+    assert session.outgoing() == b""
+    session.tick(200)
+    assert session.outgoing() == wire.format_frame(wire.Hello(wire.PROTOCOL))
+
+
+def test_lights_are_sent_again_until_acknowledged_and_only_the_latest():
+    session = greeted()
+    session.outgoing()
+    red, blue = (wire.Glow(0xFF0000, wire.Pattern.STEADY, (1,)),), (wire.Glow(0x0000FF, wire.Pattern.STEADY, (2,)),)
+    session.show(red, 100)
+    assert session.outgoing() == wire.format_frame(wire.Leds(1, red))
+    session.show(blue, 110)
+    assert session.outgoing() == b""
+    session.receive(wire.format_frame(wire.Shown(1, 20)), 120)
+    assert session.outgoing() == wire.format_frame(wire.Leds(2, blue))
+    session.tick(330)
+    assert session.outgoing() == wire.format_frame(wire.Leds(2, blue))
+    session.receive(wire.format_frame(wire.Shown(2, 20)), 340)
+    session.tick(900)
+    assert session.outgoing() == b""
+
+
+def test_loss_is_told_once_and_only_where_there_was_a_board():
+    never = Session()
+    never.opened(0)
+    assert never.tick(3000) == []
+    session = greeted()
+    assert session.closed("unplugged") == [Lost("unplugged")]
+    session.opened(100)
+    assert session.tick(5000) == []
+
+
+def test_board_of_another_shape_is_greeted_anew():
+    session = greeted()
+    events = session.receive(wire.format_frame(wire.Ready(1, "0.1.0", "other", 32, 8, 2, 6)), 50)
+    assert [type(event) for event in events] == [Lost, Greeted]
+
+
+def test_other_protocol_is_refused_once():
+    session = greeted()
+    line = wire.format_frame(wire.Ready(2, "9.9", "test", 16, 8, 2, 5))
+    assert [type(event) for event in session.receive(line, 50)] == [Refused]
+    assert session.receive(line, 60) == []
+    assert session.state is State.REFUSED
