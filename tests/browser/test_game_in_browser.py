@@ -156,7 +156,13 @@ def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize(
-    ("game_id", "taps"), [("chess", ["e2", "e4", "e7", "e5", "g1"]), ("wildeurasian-qi", ["e3", "e4", "b9"])]
+    ("game_id", "taps"),
+    [
+        ("chess", ["e2", "e4", "e7", "e5", "g1"]),
+        ("wildeurasian-qi", ["e3", "e4", "b9"]),
+        ("sfhiodgei", ["b4", "b8", "e16"]),
+        ("dual-chess", ["k2", "j2", "k6"]),
+    ],
 )
 def test_page_fits_its_window(visit, game_id, size, taps):
     here = visit(game_id, size=size)
@@ -165,6 +171,6 @@ def test_page_fits_its_window(visit, game_id, size, taps):
     here.picture(f"{game_id}-{size}")
     assert here.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     box = here.page.locator("#board").bounding_box()
-    assert box["width"] > (360 if size == "phone" else 480)
+    assert box["width"] > (360 if size == "phone" else 540)
     assert box["y"] + box["height"] <= here.page.viewport_size["height"]
     assert here.errors == []

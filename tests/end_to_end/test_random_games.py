@@ -1,6 +1,7 @@
-"""Random games of Wildeurasian Qi, by hands of every style, through firmware, wire and tracker in scaled time.
+"""Random games, by hands of every style, through firmware, wire and tracker in scaled time.
 
-`make test` plays a few. All two hundred of eighty plies, about seven minutes on one core:
+`make test` plays a few of Wildeurasian Qi and one of each other game. Two hundred of Wildeurasian Qi, eighty plies
+each, take about seven minutes on one core:
 
     REEDBOARD_GAMES=200 .venv/bin/pytest tests/end_to_end/test_random_games.py -n 2
 """
@@ -13,13 +14,14 @@ from fast_table import FastTable
 
 import fairyrules
 from reedboard.core.chronicle import Chronicle
-from reedboard.core.profile import place
+from reedboard.core.profile import place, smallest
 from reedboard.shell.port import boards
 from reedboard.virtual.hands import Style, perform
 
 GAMES = int(os.environ.get("REEDBOARD_GAMES", "6"))
 PLIES = 80
-WQ = fairyrules.game("wildeurasian-qi")
+OTHERS = ("attendance", "xiang-courier", "dual-chess", "sfhiodgei")
+PLAYED = [("wildeurasian-qi", seed) for seed in range(GAMES)] + [(game, 0) for game in OTHERS]
 
 
 def understood(table, ply, move):
@@ -31,13 +33,16 @@ def understood(table, ply, move):
     return entries[-1].move == move or entries[-1].after == before.play(move)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_random_game_is_followed_without_a_silent_wrong_move(seed, record_property, tmp_path):
+@pytest.mark.parametrize(("game_id", "seed"), PLAYED)
+def test_random_game_is_followed_without_a_silent_wrong_move(game_id, seed, record_property, tmp_path):
+    game = fairyrules.game(game_id)
     rng = Random(seed)
-    trays = seed % 2 == 0
-    placement = place(boards.load("10x10"), WQ)
-    table = FastTable(placement, Chronicle(WQ.start()), trays, tmp_path, seed)
-    position = WQ.start()
+    profile = smallest([boards.load(board) for board in boards.shipped()], game)
+    assert profile is not None
+    placement = place(profile, game)
+    trays = placement.trays and seed % 2 == 0
+    table = FastTable(placement, Chronicle(game.start()), trays, tmp_path, seed)
+    position = game.start()
     styles = list(Style)
     for ply in range(1, PLIES + 1):
         if position.outcome() is not None:
