@@ -62,17 +62,26 @@ def is_safe_after(position: "Position", move: Move) -> bool:
     rules = position.rules
     side = position.turn
     king = position.kings[side]
-    if type(move) is not Travel or (rules.fickle and _changes_much(move, position)):
-        after = position.play_unchecked(move)
-        return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
-    board = position.codes.copy()
-    board[move.target] = board[move.origin]
-    board[move.origin] = 0
-    passed = position.passed
-    if passed is not None and move.target in passed.targets and takes_in_passing(position, move):
-        board[passed.victim] = 0
-    dangers = rules.dangers(1 - side, position.phase(1 - side))
-    return not attacked(board, dangers.into(move.target if king == move.origin else king))
+    changes = rules.fickle and _changes_much(move, position)
+    if type(move) is Travel and not (changes and _may_grow(position)):
+        board = position.codes.copy()
+        board[move.target] = board[move.origin]
+        board[move.origin] = 0
+        passed = position.passed
+        if passed is not None and move.target in passed.targets and takes_in_passing(position, move):
+            board[passed.victim] = 0
+        dangers = rules.dangers(1 - side, position.phase(1 - side))
+        safe = not attacked(board, dangers.into(move.target if king == move.origin else king))
+        if safe or not changes:
+            return safe
+    after = position.play_unchecked(move)
+    return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
+
+
+def _may_grow(position: "Position") -> bool:
+    """Whether a change could make the opponent more dangerous than now, not only less."""
+    may_grow = position.rules.sheet.phase_may_grow
+    return may_grow is None or may_grow(position.phase(1 - position.turn))
 
 
 def _changes_much(move: Move, position: "Position") -> bool:
@@ -91,8 +100,7 @@ def _changes_much(move: Move, position: "Position") -> bool:
 def _looked_at(moves: list[Move], position: "Position", marked: list[Cell]) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     filled = set(marked)
-    may_grow = position.rules.sheet.phase_may_grow
-    fickle = position.rules.fickle and (may_grow is None or may_grow(position.phase(1 - position.turn)))
+    fickle = position.rules.fickle and _may_grow(position)
     return [
         move
         for move in moves

@@ -56,7 +56,11 @@ def attacked(board: list[int], lines: Lines) -> bool:
                 if piece in direct:
                     return True
                 hurdle = True
-    return any(_oddly_attacked(board, low, high, line) for low, high, line in lines.odds) if lines.odds else False
+    for low, high, line in lines.odds:
+        # Most lines of a rifle end at once: the cell beside the King, where the shot comes from, is taken.
+        if not (low and board[line[0][0]]) and _oddly_attacked(board, low, high, line):
+            return True
+    return False
 
 
 def _oddly_attacked(board: list[int], low: int, high: int, line: tuple[tuple[Cell, Codes], ...]) -> bool:

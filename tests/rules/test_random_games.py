@@ -113,3 +113,29 @@ def test_soldiers_and_court_of_xiang_courier_keep_their_places(deep):
                 assert cell in fortresses[piece.side]
             if piece.kind == "E":
                 assert board.rank_of(cell, piece.side is Side.BLACK) <= 5
+
+
+@pytest.mark.parametrize("game_id", ["sfhiodgei", "shogi", "crazyhouse"])
+def test_effect_accounts_for_every_reserve(game_id, deep):
+    game = fairyrules.game(game_id)
+
+    def held(kind):
+        return game.kinds[kind].held or kind
+
+    for position, move in plies(game_id, deep):
+        effect = position.effect(move)
+        reserves = {holder: Counter(position.reserve(holder)) for holder in "wbn"}
+        for removal in effect.removals:
+            assert removal.kind_held == held(removal.piece.kind)
+            reserves[removal.holder][removal.kind_held] += 1
+        for exchange in effect.exchanges:
+            if exchange.given_to:
+                reserves[exchange.given_to][held(exchange.before.kind)] += 1
+            if exchange.taken_from:
+                reserves[exchange.taken_from][exchange.after.kind] -= 1
+        for entry in effect.entries:
+            reserves[entry.holder][entry.piece.kind] -= 1
+        after = position.play(move)
+        assert {holder: +count for holder, count in reserves.items()} == {
+            holder: Counter(after.reserve(holder)) for holder in "wbn"
+        }

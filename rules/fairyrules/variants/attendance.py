@@ -42,10 +42,13 @@ def on_the_tenth(position: Position, _: Travel) -> Iterable[str]:
 
 
 def readiness(position: Position, side: Side) -> Phase:
-    """Whether the side's King may still leap, and whether its Pawns could become anything on the last rank."""
+    """Whether the side's King may still leap, and whether no Pawn of its is kept from the last rank."""
     leaps = position.extras[0]
     assert isinstance(leaps, tuple)
-    return leaps[side] > 0, bool(free(position, side))
+    board = position.rules.board
+    ninth = board.files if side else board.files * (board.ranks - 2)
+    waiting = position.rules.code("P", side) in position.codes[ninth : ninth + board.files]
+    return leaps[side] > 0, not waiting or bool(free(position, side))
 
 
 def may_gain_promotion(phase: Phase) -> bool:
