@@ -14,7 +14,7 @@ RULINGS = {
     "wildeurasian-qi": ("W", 8, {1, 2, 5, 7}),
     "attendance": ("A", 7, {2, 3, 5, 6}),
     "xiang-courier": ("X", 6, {1, 3}),
-    "dual-chess": ("D", 7, {1, 3, 5, 6}),
+    "dual-chess": ("D", 7, {1, 2, 3, 4, 5, 6}),
     "sfhiodgei": ("S", 13, {1, 3, 4, 6, 9, 10, 11, 12}),
 }
 """Of each of the five games: the letter of its rulings, how many there are, and which are readings."""

@@ -98,6 +98,11 @@ GUIDE = Guide(
             reading=True,
         ),
         Ruling("A7", "Castling is as in chess but for the cells where King and Rook come to stand."),
+        Ruling(
+            "G2",
+            "The source leaves draws to orthodox chess: a third repetition ends the game, fifty moves may be claimed.",
+            reading=True,
+        ),
     ),
     zones=(
         Zone("Where a White Pawn may become the piece of its file", "a9-e9 g9-j9"),

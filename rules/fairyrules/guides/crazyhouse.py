@@ -22,7 +22,11 @@ GUIDE = Guide(
                 "not on the first or last rank. A drop may give mate.",
             ),
         ),
-        *CHESS.topics,
+        *CHESS.topics[:-1],
+        Topic(
+            "The end of a game",
+            ("Checkmate wins; stalemate and the third repetition are draws. Quiet moves are not counted.",),
+        ),
     ),
     rulings=CHESS.rulings,
     equipment=dict(CHESS.equipment)

@@ -69,13 +69,23 @@ GUIDE = Guide(
             "and j and between a and o, and a Camel between h and k, g and j, a and n, b and o.",
             reading=True,
         ),
-        Ruling("D2", "The Bishop's pairs of corners are a1 and j2, a8 and j7, h1 and o2, h8 and o7."),
+        Ruling(
+            "D2",
+            "The Bishop's pairs of corners are a1 and j2, a8 and j7, h1 and o2, h8 and o7. A neutral change is one "
+            "without capture, so it attacks nothing.",
+            reading=True,
+        ),
         Ruling(
             "D3",
             "Berolina Pawns promote on the far rank of the smaller board: rank 7 for White, rank 2 for Black.",
             reading=True,
         ),
-        Ruling("D4", "The direction of the Guard's own move decides for both sides, and all Guards change at once."),
+        Ruling(
+            "D4",
+            "The direction of the Guard's own move decides for both sides, and all Guards change at once, the one that "
+            "moved among them.",
+            reading=True,
+        ),
         Ruling(
             "D5",
             "Turning one's former Guards is the whole of the next move, concerns all of them, and is lost if not done "
@@ -88,6 +98,12 @@ GUIDE = Guide(
             reading=True,
         ),
         Ruling("D7", "Castling, en passant and draws are those of chess."),
+        Ruling(
+            "G2",
+            "That fifty moves may be claimed as a draw, and that a Pawn of Camel's actions count as moves of a Pawn, "
+            "follows from chess; the source does not say it.",
+            reading=True,
+        ),
     ),
     zones=(
         Zone("Where White's Pawns promote", "a8-h8"),

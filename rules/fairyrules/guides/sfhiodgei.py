@@ -137,7 +137,7 @@ GUIDE = Guide(
             "A piece taken by the rule against Alibaba castling goes to the reserve of the cell it stood on.",
             reading=True,
         ),
-        Ruling("S10", "Drops may give mate.", reading=True),
+        Ruling("S10", "Shogi's two limits on drops hold, and a drop may give mate.", reading=True),
         Ruling(
             "S11",
             "Symmetric pieces for a Tusk are A, I, R, B, N, Q, M, C, J, P, Z, O and F. With none in any reserve the "
@@ -151,6 +151,7 @@ GUIDE = Guide(
             reading=True,
         ),
         Ruling("S13", "Only the King is royal."),
+        Ruling("G2", "The third repetition is a draw; moves without a capture are not counted.", reading=True),
     ),
     zones=(
         Zone("Odd-odd cells: the Shogi army, and where pieces are dropped", ODD),

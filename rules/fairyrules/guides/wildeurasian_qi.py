@@ -97,6 +97,11 @@ GUIDE = Guide(
         ),
         Ruling("W8", "Cannon, Arrow and Tank need a screen to capture, none to move; the screen is never taken."),
         Ruling(
+            "G2",
+            "The source leaves draws to orthodox chess: a third repetition ends the game, fifty moves may be claimed.",
+            reading=True,
+        ),
+        Ruling(
             "G4",
             "An attack counts only where the attacker could land: what may not cross the River attacks nothing "
             "beyond it.",

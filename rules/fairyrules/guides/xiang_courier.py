@@ -63,6 +63,12 @@ GUIDE = Guide(
         ),
         Ruling("X6", "Stalemate loses, and so does perpetual check, as in Chinese chess."),
         Ruling(
+            "G2",
+            "Perpetual check is check with every move since the first of three equal positions. If both sides gave it, "
+            "and for any other third repetition, the game is a draw.",
+            reading=True,
+        ),
+        Ruling(
             "G4",
             "An attack counts only where the attacker could land: an Elephant attacks nothing across the River, a "
             "Wazir nothing outside its Fortress.",
