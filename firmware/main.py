@@ -21,7 +21,7 @@ PROMPT = "prompt"  # while this file exists, the next start goes to the prompt: 
 def run():
     """Scans until the prompt is asked for, then restarts into it."""
     port = host.Host()
-    board = start(hardware, port.send, int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF)
+    board = start(hardware, port.send, host.boot_number())
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     due = time.ticks_ms()
     while not board.leave:

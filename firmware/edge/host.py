@@ -4,12 +4,18 @@ A Pico's console blocks when its USB buffer is full and the host does not read, 
 poll said that there is room; more than one at once could block, as the poll says nothing of how many.
 """
 
+import os
 import select
 import sys
 
 import micropython
 
 BYTES_A_TURN = 48  # about 1 ms of Pico time; four turns a scan carry 12,000 bytes a second
+
+
+def boot_number():
+    """A number no two power-ups share, below 2**30."""
+    return int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFF
 
 
 class Host:

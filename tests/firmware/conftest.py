@@ -22,10 +22,14 @@ class Vm:
             ["node", "vm.mjs"], cwd=MACHINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         for path in firmware_files.files():
-            self._ask({"write": f"/fw/{path}", "text": (firmware_files.folder() / path).read_text()})
+            self.put(f"/fw/{path}", (firmware_files.folder() / path).read_text())
         for path in SUITE.glob("*.py"):
-            self._ask({"write": f"/suite/{path.name}", "text": path.read_text()})
+            self.put(f"/suite/{path.name}", path.read_text())
         self.run("import sys\nsys.path.append('/fw')\nsys.path.append('/suite')")
+
+    def put(self, path, text):
+        """Writes a file into its file system."""
+        self._ask({"write": path, "text": text})
 
     def run(self, code):
         """What the code printed; an exception in it fails the test with its own traceback."""

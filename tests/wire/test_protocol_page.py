@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from reedboard.core import wire
+from reedboard.core.session import Changed, FrameShown, Greeted, Session, Snapshot
 from reedboard.core.session_states import TRANSITIONS, Cause, State
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
@@ -30,3 +31,20 @@ def test_numbers_of_the_page_are_those_of_the_code():
     assert f"at most {wire.MAX_LINE} bytes" in PAGE
     assert "modulo 2³⁰" in PAGE
     assert wire.TIME_WRAP_MS == 2**30
+
+
+def test_conversation_of_the_page_could_be_real():
+    lines = re.findall(r"^([A-Z]+ ?.*?\*[0-9a-f]{8})", PAGE, re.M)
+    session, said = Session(), []
+    session.opened(0)
+    for line in lines:
+        match wire.parse_frame(line.encode()):
+            case wire.Leds(_, glows):
+                session.show(glows, 0)
+                assert line.encode() + b"\n" in session.outgoing()
+            case frame if isinstance(frame, wire.FromBoard):
+                said += session.receive(line.encode() + b"\n", 0)
+                assert session.state in (State.SYNCING, State.LIVE), line
+    assert len(lines) >= 9
+    assert [type(event) for event in said] == [Greeted, Snapshot, Changed, FrameShown, Changed]
+    assert session.state is State.LIVE

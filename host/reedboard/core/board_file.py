@@ -43,7 +43,7 @@ def pack(values: Mapping[str, object]) -> str:
     """The text of a file that holds these values.
 
     >>> pack({"leds": 3}).splitlines()
-    ['reedboard-config 1 b42e5d5e', '{"leds": 3}']
+    ['reedboard-config 1 eb3a36b0', '{"leds": 3}']
     """
     text = json.dumps(values)
     return f"reedboard-config {FORMAT} {binascii.crc32(text.encode()):08x}\n{text}\n"

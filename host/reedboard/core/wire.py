@@ -202,7 +202,7 @@ def seal(body: str) -> bytes:
     """The line of a body: star, check and line feed added.
 
     >>> seal("PING")
-    b'PING*b8f7d8ee\\n'
+    b'PING*1340d049\\n'
     """
     raw = body.encode("ascii")
     return b"%s*%08x\n" % (raw, binascii.crc32(raw))
