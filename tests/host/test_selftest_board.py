@@ -92,7 +92,8 @@ def test_page_shows_the_prompt_and_takes_clicks():
 
 def test_selftest_command_reports_and_exits_1_when_something_is_found(tmp_path):
     path = tmp_path / "report.md"
-    done = CliRunner().invoke(main, ["selftest", "--hands", "--fault", "dead:b2", "--report", str(path)])
+    order = ["selftest", "--board", "virtual", "--hands", "--fault", "dead:b2", "--report", str(path)]
+    done = CliRunner().invoke(main, order)
     assert done.exit_code == 1, done.output
     assert "b2 is dead" in path.read_text()
 
@@ -100,11 +101,11 @@ def test_selftest_command_reports_and_exits_1_when_something_is_found(tmp_path):
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--hands", "--fault", "magic:b2"], "magic"),
-        (["--hands", "--fault", "dead:z9"], "z9"),
-        (["--board", "10x10", "--hands"], "for --board virtual"),
-        (["--board", "10x10", "--port", "/dev/no-such-port"], "/dev/no-such-port"),
-        (["--hands", "--http", "nowhere"], "write a host and a port number"),
+        (["--board", "virtual", "--fault", "magic:b2"], "magic"),
+        (["--board", "virtual", "--fault", "dead:z9"], "z9"),
+        (["--board", "auto", "--hands"], "for --board virtual"),
+        (["--board", "/dev/no-such-port"], "/dev/no-such-port"),
+        (["--board", "virtual", "--hands", "--http", "nowhere"], "write a host and a port number"),
     ],
 )
 def test_selftest_command_exits_2_with_one_line_when_it_cannot_begin(args, says):
@@ -115,6 +116,6 @@ def test_selftest_command_exits_2_with_one_line_when_it_cannot_begin(args, says)
 
 
 def test_terminal_walk_is_answered_with_the_return_key():
-    done = CliRunner().invoke(main, ["selftest", "--pace", "1"], input="\n" * 200)
+    done = CliRunner().invoke(main, ["selftest", "--board", "virtual", "--pace", "1"], input="\n" * 200)
     assert "Slide the one magnet" in done.output
     assert "Sites walked: 20 of 20" in done.output

@@ -34,7 +34,7 @@ def command(board: str, port: str | None, yes: bool) -> None:
     click.echo(f"MicroPython {found}: files are there, restarted.")
     verify(where, sent)
     click.echo(f"{where} greets as board {profile.id}, firmware {sent.version}.")
-    click.echo(f"Next: reedboard selftest --board {board} --port {where}")
+    click.echo(f"Next: reedboard selftest --board {where}")
 
 
 def _said(before: Standing) -> str:

@@ -20,9 +20,8 @@ from reedboard.shell.selftest.terminal import PACE_MS, TerminalGuide
 
 
 @click.command()
-@click.option("--board", default="virtual", show_default=True, help="'virtual', a board's id or a geometry file.")
-@click.option("--profile", help="Which board the virtual one is (default 4x4).")
-@click.option("--port", default="auto", show_default=True, help="Where the real board is: a device name or URL.")
+@click.option("--board", default="auto", show_default=True, help="Where the board is: auto, virtual, a port or URL.")
+@click.option("--profile", help="Its geometry file or id; as it greets if not given, 4x4 for the virtual one.")
 @click.option("--fault", "faults", multiple=True, help="A named fault of the virtual board, as dead:b2; repeatable.")
 @click.option("--hands", is_flag=True, help="Virtual hands do the walk (virtual board only).")
 @click.option("--http", help="Also guides on a page there, as 127.0.0.1:8081.")
@@ -32,7 +31,6 @@ from reedboard.shell.selftest.terminal import PACE_MS, TerminalGuide
 def command(
     board: str,
     profile: str | None,
-    port: str,
     faults: tuple[str, ...],
     hands: bool,
     http: str | None,
@@ -45,23 +43,23 @@ def command(
     Exits 0 when all is well, 1 when something was found.
     """
     virtual = board == "virtual"
-    if not virtual and (hands or faults or profile):
-        raise click.UsageError("--hands, --fault and --profile are for --board virtual.")
-    shape = boards.load((profile or "4x4") if virtual else board)
+    if not virtual and (hands or faults):
+        raise click.UsageError("--hands and --fault are for --board virtual.")
     with contextlib.ExitStack() as stack:
         guides: list[Guide] = []
         if virtual:
             bench = stack.enter_context(virtual_board(profile or "4x4", faults))
-            port = bench.serial
+            board = bench.serial
             if hands:
                 guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands))))
+        link = stack.enter_context(Link(board))
+        shape = boards.load(profile or link.shape.board)
         if not hands:
             guides.append(TerminalGuide(sys.stdin, Console(), pace))
         if http:
             page = stack.enter_context(contextlib.closing(PageGuide(shape, http)))
             click.echo(f"The page is at {page.url}")
             guides.append(page)
-        link = stack.enter_context(Link(port))
         walk, figures = conduct(link, shape, Together(*guides), by_hands=hands)
         text = selftest.report(walk, figures)
         for said in teach(link, walk) if learn else ():
