@@ -7,11 +7,9 @@ from typing import Any
 from reedboard.core.selftest import Clear, Happening, Lift, Look, Nothing, Put, Saw, Walk
 from reedboard.virtual.player import Hands
 
-PATIENCE_MS = 400
-"""After this long nothing more comes of a magnet put down or an LED lit: twice the slowest line's round trip."""
-
-REST_MS = 1300
-"""A magnet that closes nothing rests so long: the board counts edges that never settle once a second."""
+PATIENCE_MS = 2500
+"""After this long nothing more comes of a magnet put down or an LED lit. The board counts edges that never settle once
+a second, and a busy machine may keep its process waiting as long; a board that is well never makes the hands wait."""
 
 
 class HandsGuide:
@@ -49,8 +47,7 @@ class HandsGuide:
                     return [Saw(now_ms, site)]
                 return [Saw(now_ms, lit[0] if lit else None)] if waited >= PATIENCE_MS else []
             case Clear() | Put() | Lift():
-                patience = REST_MS if isinstance(walk.prompt, Put) else PATIENCE_MS
-                return [Nothing(now_ms)] if waited >= patience else []
+                return [Nothing(now_ms)] if waited >= PATIENCE_MS else []
         return []
 
     def fault(self, text: str) -> None:
