@@ -1,0 +1,27 @@
+"""The README's lines do what they say."""
+
+import doctest
+import re
+from pathlib import Path
+
+from reedboard.shell.cli import main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+
+
+def test_readme_examples_print_what_they_show():
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 0
+    assert failed == 0
+
+
+def test_readme_links_lead_to_files():
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).is_file(), target
+
+
+def test_readme_names_only_commands_that_exist():
+    named = set(re.findall(r"`?reedboard ([a-z]+)", README)) - {"knows"}
+    assert named
+    assert named <= set(main.list_commands(None))
