@@ -22,7 +22,11 @@ class IllegalMoveError(FairyRulesError):
 
 
 class AmbiguousMoveError(IllegalMoveError):
-    """A move text that fits several legal moves."""
+    """A move text that fits several legal moves; `candidates` are texts that would fit only one each."""
+
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.candidates = candidates
 
 
 class SheetError(FairyRulesError):

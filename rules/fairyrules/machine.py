@@ -26,7 +26,8 @@ def parse(position: "Position", text: str) -> Move:
         raise NotationError(f"“{text}” is no move; expected a form as e3e4, e5e6=W, D@e5 or d4xd5.")
     unfinished = [move.text for move in legal if move.text.startswith((text + "=", text + "@"))]
     if unfinished:
-        raise AmbiguousMoveError(f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}.")
+        said = f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}."
+        raise AmbiguousMoveError(said, tuple(unfinished))
     raise refusal(position, text)
 
 

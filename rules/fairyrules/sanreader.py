@@ -103,8 +103,8 @@ def only(position: "Position", text: str, said: Loose) -> Move:
             raise refusal(position, text, said)
         case _:
             exact = stems(position, position.legal_moves())
-            names = ", ".join(exact[move] for move in candidates)
-            raise AmbiguousMoveError(f"“{text}” fits several moves: {names}; write the one you mean.")
+            names = tuple(exact[move] for move in candidates)
+            raise AmbiguousMoveError(f"“{text}” fits several moves: {', '.join(names)}; write the one you mean.", names)
 
 
 def refusal(position: "Position", text: str, said: Loose) -> FairyRulesError:

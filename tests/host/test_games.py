@@ -26,6 +26,9 @@ def test_game_is_found_by_id_by_file_and_by_id_once_kept() -> None:
     games.keep(str(EXAMPLE))
     games.keep("chess")
     assert games.find("pond-chess").name == "Pond Chess"
+    assert CliRunner().invoke(main, ["games"]).output.splitlines()[-1].startswith("pond-chess")
+    (games.shelf() / "spoilt.toml").write_text("name = 3")
+    assert [game.id for game in games.every()][-1] == "pond-chess"
 
 
 @pytest.mark.parametrize("name", ["no-such.toml", str(EXAMPLE.parent / "..toml"), "/.toml"])

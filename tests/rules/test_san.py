@@ -110,6 +110,14 @@ def test_san_refuses_with_the_reason(fen: str, text: str, error: type[Exception]
     assert type(caught.value) is error
 
 
+def test_san_that_fits_several_moves_names_them_as_candidates() -> None:
+    position = at("4k3/8/8/8/8/8/4P3/1N1NK3 w - - 0 1")
+    with pytest.raises(AmbiguousMoveError) as caught:
+        position.parse_san("Nc3")
+    assert caught.value.candidates == ("Nbc3", "Ndc3")
+    assert len({position.parse_san(text) for text in caught.value.candidates}) == 2
+
+
 def test_san_never_reads_a_pawn_capture_without_its_file_as_the_push() -> None:
     position = at("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1")
     assert position.san(position.parse("e5d6")) == "exd6"

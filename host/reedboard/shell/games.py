@@ -55,6 +55,17 @@ def keep(name: str) -> None:
         (shelf() / f"{find(name).id}{SUFFIX}").write_text(text_of(Path(name)), encoding="utf-8")
 
 
+def every() -> list[Game]:
+    """All games there are: those of fairyrules, then the sheets that were played here and still can be."""
+    found = [fairyrules.game(game_id) for game_id in fairyrules.games()]
+    for path in sorted(shelf().glob(f"*{SUFFIX}")):
+        try:
+            found.append(read(path))
+        except SheetError:
+            continue
+    return found
+
+
 def shelf() -> Path:
     """Where sheets that were played are kept."""
     return data_folder() / "games"

@@ -3,14 +3,13 @@
 import queue
 from collections.abc import Callable
 
-import fairyrules
 from reedboard.core.errors import ReedboardError
 from reedboard.core.status import Parts
+from reedboard.shell import games
 from reedboard.shell.app.loop import Event
 from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted
 from reedboard.shell.app.tables import VirtualTable
 from reedboard.shell.archive import Archive
-from reedboard.shell.games import SUFFIX, read, shelf
 from reedboard.shell.records import pgn_of
 from reedboard.virtual.faults import FAULTS
 
@@ -67,13 +66,11 @@ class PageDoor:
     def games(self) -> list[Parts]:
         """Every game there is, by name, with its sub-variants."""
         found: list[Parts] = []
-        for game_id in fairyrules.games():
-            game = fairyrules.game(game_id)
-            found.append({"id": game_id, "name": game.name})
+        for game in games.every():
+            found.append({"id": game.id, "name": game.name})
             chosen = [option.name for option in game.options if not option.name.endswith("=")]
-            found += [{"id": f"{game_id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
-        kept = sorted(shelf().glob(f"*{SUFFIX}"))
-        return found + [{"id": path.stem, "name": read(path).name} for path in kept]
+            found += [{"id": f"{game.id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
+        return found
 
     def records(self) -> list[Parts]:
         """The recorded games, newest first."""

@@ -2,17 +2,17 @@
 
 import click
 
-import fairyrules
+from reedboard.shell import games
 
 
 @click.command()
 def command() -> None:
     """List all games and their sub-variants.
 
-    Several sub-variants are joined with "+": wildeurasian-qi/full-front+gold.
+    Several sub-variants are joined with "+": wildeurasian-qi/full-front+gold. Sheets of your own that were played here
+    come last.
     """
-    for game_id in fairyrules.games():
-        game = fairyrules.game(game_id)
+    for game in games.every():
         click.echo(f"{game.id:<18} {game.name}, {len(game.board.cells)} cells")
         for option in game.options:
             click.echo(f"  {game.id}/{option.name:<14} {option.summary}")
