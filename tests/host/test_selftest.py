@@ -172,6 +172,46 @@ def test_walk_learns_any_wiring(order):
     assert all(isinstance(finding, Miswired) for finding in selftest.findings(walk))
 
 
+def learnt(answered):
+    """What each site answers with after the board has learnt what a walk with these answers found."""
+    walk = selftest.Walk(BENCH, selftest.Done(), (), (), 150, answered=answered)
+    at = {site: next(iter(bits)) for site, bits in answered.items() if bits}
+    for first, second in selftest.swaps(walk):
+        trade = {first: second, second: first}
+        at = {site: trade.get(number, number) for site, number in at.items()}
+    return walk, at
+
+
+def test_walk_learns_a_wire_on_a_spare_input():
+    answered = {site: frozenset({bit(site)}) for site in SITES} | {"a1": frozenset({bit("b1")}), "b1": frozenset({22})}
+    walk, at = learnt(answered)
+    assert at == {site: bit(site) for site in SITES}
+    assert selftest.findings(walk) == (Miswired(("a1", "b1", "input 22")),)
+
+
+def test_walk_does_not_learn_from_a_dead_site_that_closes_its_neighbour():
+    answered = {site: frozenset({bit(site)}) for site in SITES} | {"a1": frozenset({bit("b1")})}
+    walk, _ = learnt(answered)
+    assert selftest.swaps(walk) == ()
+    assert selftest.findings(walk) == (Dead("a1"), Crosstalk("a1", "b1"))
+
+
+def test_walk_does_not_learn_where_two_sites_answer_as_one():
+    answered = {site: frozenset({bit(site)}) for site in SITES}
+    answered |= {"a1": frozenset({bit("c1")}), "b1": frozenset({bit("c1")}), "c1": frozenset()}
+    walk, _ = learnt(answered)
+    assert selftest.swaps(walk) == ()
+    assert {finding for finding in selftest.findings(walk) if isinstance(finding, Dead)} == {
+        Dead("a1"), Dead("b1"), Dead("c1"),
+    }  # fmt: skip
+
+
+@given(st.permutations([bit(site) for site in SITES] + [22, 23]))
+def test_walk_learns_any_wiring_over_spare_inputs_too(wires):
+    _, at = learnt({site: frozenset({wire}) for site, wire in zip(SITES, wires, strict=False)})
+    assert at == {site: bit(site) for site in SITES}
+
+
 def test_report_holds_findings_and_figures():
     walk = walked("dead:b2")
     text = selftest.report(walk, selftest.Figures("0.1.0", 250, frame_ms=[5.0, 7.0], chatter=[0, 2]))

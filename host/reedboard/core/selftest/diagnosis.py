@@ -1,5 +1,6 @@
 """From what a walk learnt to what is wrong: each site's magnet closed these bits, each LED was seen there."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
@@ -18,6 +19,9 @@ from reedboard.core.selftest.findings import (
 )
 from reedboard.core.selftest.walk import Walk
 
+SPARE = "input "
+"""How an input without a site is called."""
+
 
 def findings(walk: Walk) -> tuple[Finding, ...]:
     """Everything wrong, in the order in which to mend it: chain, LED line, then single sites along the chain."""
@@ -31,7 +35,7 @@ def swaps(walk: Walk) -> tuple[tuple[int, int], ...]:
     """
     pairs: list[tuple[int, int]] = []
     for ring in _rings(_moved(walk)):
-        bits = [walk.profile.sites[site].bit for site in ring]
+        bits = [_bit(walk.profile, label) for label in ring]
         pairs += pairwise(bits)
     return tuple(pairs)
 
@@ -83,30 +87,50 @@ def _sensors(walk: Walk) -> Iterator[Finding]:
 
 
 def _moved(walk: Walk) -> Mapping[str, str]:
-    """Site -> the site whose bit it answers with instead of its own, where that is one bit and a whole ring closes."""
+    """Site -> where its wire goes instead: the site, or spare input, it answers as.
+
+    Only where that is one bit, and no other site's own: a site that answers as another one that is well is dead, and
+    its magnet closes a neighbour.
+    """
     foreign = {
         site: _site(walk.profile, next(iter(bits)))
         for site, bits in walk.answered.items()
         if len(bits) == 1 and walk.profile.sites[site].bit not in bits
     }
-    return {site: target for site, target in foreign.items() if _closes(foreign, site)}
+    well = {site for site, bits in walk.answered.items() if walk.profile.sites[site].bit in bits}
+    taken = well | {target for target, count in Counter(foreign.values()).items() if count > 1}
+    return {site: target for site, target in foreign.items() if _ends_well(foreign, taken, site)}
 
 
-def _closes(foreign: Mapping[str, str], site: str) -> bool:
-    at, steps = foreign[site], 0
-    while at in foreign and at != site and steps < len(foreign):
-        at, steps = foreign[at], steps + 1
-    return at == site
+def _ends_well(foreign: Mapping[str, str], taken: set[str], site: str) -> bool:
+    """Whether following the wires from a site never meets a site that is well, nor one that two sites answer as."""
+    at, seen = site, {site}
+    while at in foreign:
+        at = foreign[at]
+        if at in taken or at in seen:
+            return at == site and at not in taken
+        seen.add(at)
+    return True
 
 
 def _rings(moved: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Rings of sites that answer for one another, and lines that end at an input nobody else answers with."""
     left = dict(moved)
+    starts = [site for site in moved if site not in moved.values()]
     while left:
-        ring = [next(iter(left))]
-        while (following := left.pop(ring[-1])) != ring[0]:
+        ring = [starts.pop() if starts else next(iter(left))]
+        while ring[-1] in left:
+            following = left.pop(ring[-1])
+            if following == ring[0]:
+                break
             ring.append(following)
         yield tuple(ring)
 
 
 def _site(profile: BoardProfile, bit: int) -> str:
-    return profile.site_of_bit.get(bit, f"input {bit}")
+    """The site of a bit; a spare input's number in words."""
+    return profile.site_of_bit.get(bit, f"{SPARE}{bit}")
+
+
+def _bit(profile: BoardProfile, label: str) -> int:
+    return int(label.removeprefix(SPARE)) if label.startswith(SPARE) else profile.sites[label].bit
