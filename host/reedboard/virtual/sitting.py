@@ -28,6 +28,10 @@ class Habit(Enum):
     UNFELT = "captures unfelt"
 
 
+PURE = (Style.PLAIN, Style.MOVER_FIRST, Style.BOTH_IN_HAND)
+"""Styles that touch nothing but what moves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """What was played and what the sensors said."""
@@ -36,6 +40,21 @@ class Sitting:
     events: tuple[Reading | Press, ...]
     moves: tuple[Move, ...]
     final: Position
+    spans: tuple[tuple[int, int], ...]
+    """For each move, its first event and the one after its last."""
+
+
+HANDLINGS: dict[str, tuple[tuple[Style, ...], frozenset[Habit]]] = {
+    **{style.value: ((style,), frozenset()) for style in Style},
+    **{
+        habit.value: (
+            tuple(Style) if habit in (Habit.PRESSES, Habit.TAKES_BACK, Habit.ILLEGAL, Habit.KNOCKS_OVER) else PURE,
+            frozenset([habit]),
+        )
+        for habit in Habit
+    },
+}
+"""Every way of handling by name: the styles it mixes, and what the players do besides."""
 
 
 @dataclass
@@ -49,6 +68,7 @@ class _Table:
     t_ms: int = 0
     past: list[tuple[Position, dict[str, bool]]] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
 
     def hear(self, readings: Sequence[Reading], pause_ms: int) -> None:
         """Appends readings, their times counted from now, then waits."""
@@ -83,7 +103,7 @@ def play(
             _knock_over(table)
         _move(table, rng.choice(list(styles)), habits, frozenset(slots))
     header = TraceHeader(game.id, fen, trays, slots)
-    return Sitting(header, tuple(table.events), tuple(table.moves), table.position)
+    return Sitting(header, tuple(table.events), tuple(table.moves), table.position, tuple(table.spans))
 
 
 def full_trays(position: Position, rng: Random) -> dict[str, bool]:
@@ -135,6 +155,7 @@ def _move(table: _Table, style: Style, habits: frozenset[Habit], slots: frozense
     if Habit.AT_ONCE in habits and rng.random() < 0.5:
         pause = 0
     interleave = Habit.INTERLEAVED in habits and bool(table.events) and rng.random() < 0.5
+    table.spans.append((len(table.events), len(table.events) + len(readings)))
     table.hear(readings, pause)
     if interleave:
         _interleave(table, len(readings))
@@ -188,6 +209,7 @@ def _take_back(table: _Table) -> None:
         table.hear([each for each in hands.events if isinstance(each, Reading)], table.rng.randint(700, 2500))
         table.position = before
         table.moves.pop()
+        table.spans.pop()
 
 
 def _illegal(table: _Table) -> None:

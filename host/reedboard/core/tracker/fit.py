@@ -36,6 +36,8 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     marks = seen.marks
     for target, origin in print_.carried:
         put, lift = marks.get(target), marks.get(origin)
+        if print_.replaced >> target & 1 and _stood_elsewhere(seen, origin, target, believed, sites):
+            return None
         if put is None or lift is None or NEVER in (lift.first_off, put.last_on) or put.last_on > lift.first_off:
             continue
         late_ms = lift.first_off_ms - put.last_on_ms
@@ -58,6 +60,24 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
         if marks[site].was_on != bool(raw >> site & 1):
             cost += UNUSED
     return cost
+
+
+def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, believed: int, sites: Sites) -> bool:
+    """Whether the mover rested elsewhere while the target was filled: then somebody only adjusted what stood there.
+
+    Certain only if nothing but the mover was in a hand when that other cell was filled.
+    """
+    marks = seen.marks
+    put, lift = marks.get(target), marks.get(origin)
+    if put is None or lift is None or NEVER in (put.first_off, put.last_on, lift.first_off):
+        return False
+    for site in members(seen.touched & ~seen.line.occupancy & ~believed & sites.cells):
+        rest = marks[site]
+        if lift.first_off < rest.last_on < put.first_off and put.last_on < rest.last_off:
+            others = (mark for each, mark in marks.items() if each not in (origin, site) and mark.first_off != NEVER)
+            if all(mark.first_off > rest.last_on or mark.first_off < mark.last_on < rest.last_on for mark in others):
+                return True
+    return False
 
 
 def _adjacent(one: int, other: int, files: int) -> bool:
