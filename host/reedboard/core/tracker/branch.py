@@ -12,6 +12,8 @@ PLY = 1
 """Cost of every move: of two stories the one with fewer moves in it is better."""
 IMPLIED = 10
 """Cost of a move that leaves no trace: it is believed when something later needs it."""
+UNTOUCHED = 25
+"""Cost of a move that nothing at all speaks for: more than a takeback, which it must not be taken for."""
 LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
 CROSSED = 2
@@ -120,7 +122,7 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
     return [
         Hypothesis(
             seen.line.extended(print_.move),
-            cost=seen.cost + PLY + IMPLIED,
+            cost=seen.cost + PLY + UNTOUCHED,
             flips=seen.flips,
             touch_only=True,
             lies=seen.lies,
@@ -163,8 +165,9 @@ HELD = 5
 def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """What it costs to believe that nothing more happened, for one that agrees with the board."""
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
-    back = TAKEBACK if seen.played_on else 0
-    return seen.cost + back + HELD * held + aside(seen.touched, seen.line.occupancy, sites)
+    if seen.played_on:
+        return seen.cost + TAKEBACK + HELD * held
+    return seen.cost + HELD * held + aside(seen.touched, seen.line.occupancy, sites)
 
 
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:

@@ -73,7 +73,8 @@ def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, believed: int, 
         return False
     for site in members(seen.touched & ~seen.line.occupancy & ~believed & sites.cells):
         rest = marks[site]
-        if lift.first_off < rest.last_on < put.first_off and put.last_on < rest.last_off:
+        slid = rest.last_off - put.last_on == 1 and _adjacent(site, target, sites.game.board.files)
+        if not slid and lift.first_off < rest.last_on < put.first_off and put.last_on < rest.last_off:
             others = (mark for each, mark in marks.items() if each not in (origin, site) and mark.first_off != NEVER)
             if all(mark.first_off > rest.last_on or mark.first_off < mark.last_on < rest.last_on for mark in others):
                 return True

@@ -87,7 +87,7 @@ class Hypothesis:
     reopened: bool = False
     """A piece of the move that stood was lifted again."""
     touch_only: bool = False
-    """The last move changed nothing on the board; only touching, or not even that, speaks for it."""
+    """The last move changed nothing that sensors feel; only a touch speaks for it."""
     since: int = NEVER
     """The number of the last reading that the last move needed."""
     lies: tuple[tuple[int, int], ...] = ()

@@ -1,20 +1,21 @@
 """The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fairyrules import Position
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.core.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
+from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.disagreement import disagreement
-from reedboard.core.tracker.effects import Mended, Mismatch, NewGameOffered, Observation, Settled
+from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import BEAM, overtaken, shelved
-from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.sensors import felt
-from reedboard.core.tracker.silence import pass_time
+from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
 from reedboard.core.tracker.verdict import agreeing, judge, told
@@ -84,20 +85,30 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
     belief = _branched(belief, site, on, repeated)
-    if not agreeing(belief):
-        earlier = taken_back(belief)
-        if earlier is not None and not is_new_game(belief, earlier.line):
-            belief = replace(belief, hypotheses=(*belief.hypotheses, earlier))
-        elif belief.raw & ~belief.sites.cells:
-            belief = shelved(belief)
-        if on and judge(belief).best is None:
-            belief = overtaken(belief)
-        elif waited and not on:
-            belief = overtaken(belief, waiting=True)
+    belief = _otherwise(belief, on, waited)
     belief, more = told(belief, t_ms)
+    said += more
+    belief, more = _at_once(belief, t_ms)
     said += more
     belief, more = _apart(belief, t_ms)
     return belief, said + more
+
+
+def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
+    """Looks beyond the moves that were felt whole, where none of them explains the board, or only at a price."""
+    least = min((worth(each, belief.raw, belief.sites) for each in agreeing(belief)), default=None)
+    if least is not None and least < TAKEBACK:
+        return belief
+    earlier = taken_back(belief)
+    if earlier is not None and not is_new_game(belief, earlier.line):
+        return replace(belief, hypotheses=(*belief.hypotheses, earlier))
+    if least is not None:
+        return belief
+    if belief.raw & ~belief.sites.cells:
+        belief = shelved(belief)
+    if on and judge(belief).best is None:
+        return overtaken(belief)
+    return overtaken(belief, waiting=True) if waited and not on else belief
 
 
 def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
@@ -156,6 +167,36 @@ def _lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> t
     return replace(belief, settled=shown.ply), said
 
 
+def _at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Settles a move after which nothing else could still come."""
+    shown = belief.shown
+    if shown.ply == belief.settled or shown.before is None or len(judge(belief).ties) != 1:
+        return belief, []
+    pages = book(shown.before.position, belief.sites)
+    made = next(each for each in pages.footprints if each.move == shown.move)
+    if any(_goes_on(made, each, belief.sites.game.board.files) for each in pages.footprints):
+        return belief, []
+    return settle(belief, t_ms)
+
+
+def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
+    """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
+    if other is made or made.emptied & ~other.emptied:
+        return False
+    if not made.cells & ~other.cells:
+        return True
+    ways = [_way(target, origin, files) for each in (made, other) for target, origin in each.carried[:1]]
+    return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
+
+
+def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
+    """The direction of a travel in its smallest terms, and how many such steps it is."""
+    ranks = target // files - origin // files
+    across = target % files - origin % files
+    steps = math.gcd(ranks, across) or 1
+    return (ranks // steps, across // steps), steps
+
+
 def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Keeps a disagreement once told up to date, until it is mended."""
     said: list[Observation] = []
@@ -174,5 +215,16 @@ def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
-    """The end of a trace: all the silence there can be."""
-    return pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED])
+    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch."""
+    belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED])
+    touched = tuple(
+        each.line.move
+        for each in agreeing(belief)
+        if each.touch_only and each.line.before is belief.shown and each.line.move is not None
+    )
+    if not touched or belief.questions:
+        return belief, said
+    ply = belief.shown.ply + 1
+    t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
+    belief = replace(belief, questions={ply: touched}, asked=belief.asked | {ply})
+    return belief, [*said, Asked(t_ms, ply, touched)]

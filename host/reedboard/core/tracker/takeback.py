@@ -14,10 +14,10 @@ def taken_back(belief: Belief) -> Hypothesis | None:
     """The latest earlier position that the board shows again, if the pieces that differ were all handled."""
     trusted = belief.sites.cells & ~belief.masked
     for seen in belief.hypotheses:
-        if seen.line is not belief.shown:
+        if not belief.shown.holds(seen.line):
             continue
         believed = (belief.raw ^ seen.flips) & trusted
-        line = belief.shown.before
+        line = seen.line.before
         while line is not None:
             if line.occupancy & trusted == believed and _handled(seen, line.position, trusted):
                 return Hypothesis(line, seen.cost + TAKEBACK, seen.flips, lies=seen.lies)

@@ -1,0 +1,49 @@
+"""Whole games from `tests/traces/`, told back as they were played, or asked about."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import fairyrules
+from reedboard.core.inference import infer
+
+TRACES = sorted((Path(__file__).parents[1] / "traces").glob("*.jsonl"))
+
+
+def retold(path):
+    """The moves of a trace, the plies asked about, and its whole output; questions are answered by the truth."""
+    truth = path.with_suffix(".moves").read_text().split()
+    lines = path.read_text().splitlines()
+    complaints = []
+    output = list(infer(lines, complaints.append))
+    asked = {line["ply"] for line in map(json.loads, output) if "ask" in line}
+    return truth, json.loads(output[-1])["moves"], asked, complaints, output
+
+
+@pytest.mark.parametrize("path", [each for each in TRACES if "fault" not in each.name], ids=lambda path: path.stem)
+def test_a_whole_game_is_told_as_it_was_played(path):
+    truth, told, asked, complaints, _ = retold(path)
+    assert complaints == []
+    wrong = [ply for ply, (one, other) in enumerate(zip(truth, told, strict=False), 1) if one != other]
+    if not asked:
+        assert told == truth
+    else:
+        assert not wrong or wrong[0] >= min(asked)
+
+
+@pytest.mark.parametrize("path", [each for each in TRACES if "fault" in each.name], ids=lambda path: path.stem)
+def test_a_fault_is_never_told_as_a_move_silently(path):
+    truth, told, asked, _, _ = retold(path)
+    first = next((ply for ply, (one, other) in enumerate(zip(truth, told, strict=False), 1) if one != other), None)
+    assert first is None or len(told) < len(truth) or first in asked
+
+
+def test_a_trace_is_told_the_same_twice():
+    assert retold(TRACES[0])[4] == retold(TRACES[0])[4]
+
+
+def test_there_are_ten_traces_a_game():
+    for game in ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei"):
+        assert fairyrules.game(game)
+        assert sum(path.stem.startswith(f"{game}-") for path in TRACES) == 10
