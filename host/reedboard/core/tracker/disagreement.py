@@ -23,9 +23,21 @@ def _under_way(seen: Hypothesis, belief: Belief) -> bool:
     """Whether hands may simply be in the middle of a legal move."""
     if seen.most_off >= DISTURBED:
         return False
-    if in_hand(seen, belief):
+    if in_hand(seen, belief) or _victim_in_hand(seen, belief):
         return not _put_down_since(seen, belief)
     return bool(_begun(seen, belief))
+
+
+def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether all that is missing is what one legal move takes, or the piece moved last, on its way back."""
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    pages = book(seen.line.position, belief.sites)
+    if not rest or rest & ~(pages.other & ~(belief.raw ^ seen.flips)):
+        return False
+    before = seen.line.before
+    if before is not None and not rest & ~(seen.line.occupancy & ~before.occupancy):
+        return True
+    return any(not rest & ~(each.emptied | each.replaced) for each in pages.footprints)
 
 
 def finishing(belief: Belief) -> list[Footprint]:
@@ -50,5 +62,5 @@ def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
 def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
     """Whether a piece was put down on its own or another's cell after the first of those missing was lifted."""
     missing = [mark for site, mark in seen.marks.items() if not belief.raw >> site & 1 and mark.was_on]
-    first = min((mark.first_off for mark in missing), default=0)
+    first = min((mark.last_off for mark in missing), default=0)
     return any(mark.last_on > first for site, mark in seen.marks.items() if belief.raw >> site & 1 and mark.was_on)

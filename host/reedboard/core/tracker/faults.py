@@ -5,7 +5,7 @@ from dataclasses import replace
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED, after, children, merged
 from reedboard.core.tracker.fit import fit
-from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.verdict import FAULT, agreeing
@@ -31,7 +31,7 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
     found: list[Hypothesis] = []
     for print_ in pages.footprints:
         unfelt = print_.replaced & pages.other
-        if not unfelt or not print_.emptied & seen.lifted:
+        if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
             continue
         if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
             continue
@@ -52,6 +52,12 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
             if child is not None:
                 found.append(child)
     return found
+
+
+def _in_hand_before(seen: Hypothesis, print_: Footprint, unfelt: int, raw: int) -> bool:
+    """Whether the cell said to be unfelt was felt: its piece was lifted before the taker, and is still up."""
+    taker = min((seen.marks[site].last_off for site in members(print_.emptied & seen.touched)), default=0)
+    return any(seen.marks[site].last_off < taker for site in members(unfelt & seen.touched & ~raw))
 
 
 def shelved(belief: Belief) -> Belief:
