@@ -12,7 +12,7 @@ from fairyrules.moves import Castling
 from fairyrules.pieces import Side
 from referee.table import DIAGONAL
 
-POSITIONS, DEEP_POSITIONS = 250, 2000
+POSITIONS, DEEP_POSITIONS = 500, 2000
 WHOLE = ("xiangqi", "shogi", "crazyhouse", "capablanca", "grand", "courier")
 FILTERED = {
     "wildeurasian-qi": "rnbmgtmbnr/1c1aqka1c1/p1pppppp1p/10/10/10/10/P1PPPPPP1P/1C1AQKA1C1/RNBMGTMBNR w - - 0 1",
