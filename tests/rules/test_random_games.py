@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 import fairyrules
+from fairyrules.particulars.attendance import MOST
 from fairyrules.pieces import Side
-from fairyrules.variants.attendance import MOST
 from referee.attendance import Attendance
 from referee.dual_chess import DualChess
 from referee.sfhiodgei import Sfhiodgei

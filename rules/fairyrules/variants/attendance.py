@@ -8,86 +8,19 @@ Rulings A1-A7. That leaps still in hand attack (A2), how far a Vampire hops (A3)
 are readings.
 """
 
-from collections.abc import Iterable
-
-from fairyrules.board import Board, Cell
-from fairyrules.effect import Effect
-from fairyrules.moves import Move, Travel
-from fairyrules.pieces import Side
-from fairyrules.position import Position
-from fairyrules.sheet import Castling, Extra, Kind, Passing, Phase, Promotion, Sheet, Wing
-
-BACK_RANKS = {Side.WHITE: "RWBMCKMBWR", Side.BLACK: "RWBMKCMBWR"}
-MOST = {"C": 1, "R": 2, "W": 2, "B": 2, "M": 2, "F": 2, "S": 2}
-"""How many a side may have on the board; Kings, Vampires and Pawns are not promoted to."""
-LEAPS = (2, 2)
-"""How often each King may leap, White's first."""
-
-
-def free(position: Position, side: int) -> list[str]:
-    """The kinds the side has fewer of on the board than it may (A6)."""
-    codes = list(position.men[side].values())
-    return [kind for kind, most in MOST.items() if codes.count(position.rules.code(kind, side)) < most]
-
-
-def on_the_ninth(position: Position, move: Travel) -> Iterable[str]:
-    """What a Pawn may become a rank before the last: the back-rank kind of the file it arrives on, if lost (A5)."""
-    kind = BACK_RANKS[position.side][position.rules.board.file_of(move.target)]
-    return [kind] if kind in free(position, position.side) else []
-
-
-def on_the_tenth(position: Position, _: Travel) -> Iterable[str]:
-    """What a Pawn has to become on the last rank (A6)."""
-    return free(position, position.side)
-
-
-def readiness(position: Position, side: Side) -> Phase:
-    """Whether the side's King may still leap, and whether no Pawn of its is kept from the last rank."""
-    leaps = position.extras[0]
-    assert isinstance(leaps, tuple)
-    board = position.rules.board
-    ninth = board.files if side else board.files * (board.ranks - 2)
-    waiting = position.rules.code("P", side) in position.codes[ninth : ninth + board.files]
-    return leaps[side] > 0, not waiting or bool(free(position, side))
-
-
-def may_gain_promotion(phase: Phase) -> bool:
-    """Whether a capture could make an army more dangerous: only if it frees the first kind for its Pawns."""
-    assert isinstance(phase, tuple)
-    return not phase[1]
-
-
-def king_moves(phase: Phase) -> str:
-    """The King's moves while leaps are left, and after (A2)."""
-    assert isinstance(phase, tuple)
-    return "KN" if phase[0] else "K"
-
-
-def pawn_lands(board: Board, phase: Phase, _: Cell, target: Cell) -> bool:
-    """A Pawn may land, and so attack, on the last rank only if it could become something there (A6, G4)."""
-    assert isinstance(phase, tuple)
-    return phase[1] or board.rank_of(target) < board.ranks
-
-
-def leaps_after(leaps: tuple[int, int], position: Position, move: Move, _: Effect | None) -> tuple[int, int]:
-    """The leaps left after a move: a King's travel that is no step spends one."""
-    side = position.side
-    if type(move) is not Travel or move.origin != position.kings[side]:
-        return leaps
-    board = position.rules.board
-    aside = abs(board.file_of(move.target) - board.file_of(move.origin))
-    if aside + abs(board.rank_of(move.target) - board.rank_of(move.origin)) < 3:
-        return leaps
-    return (leaps[0] - 1, leaps[1]) if side is Side.WHITE else (leaps[0], leaps[1] - 1)
-
-
-def read_leaps(text: str) -> tuple[int, int]:
-    """ "2/1" as (2, 1)."""
-    white, _, black = text.partition("/")
-    if white not in {"0", "1", "2"} or black not in {"0", "1", "2"}:
-        raise ValueError("White's and Black's King leaps left, 0-2 each, as leaps=2/1")
-    return int(white), int(black)
-
+from fairyrules.board import Board
+from fairyrules.particulars.attendance import (
+    LEAPS,
+    king_moves,
+    leaps_after,
+    may_gain_promotion,
+    on_the_ninth,
+    on_the_tenth,
+    pawn_lands,
+    read_leaps,
+    readiness,
+)
+from fairyrules.sheet import Castling, Extra, Kind, Passing, Promotion, Sheet, Wing
 
 SHEET = Sheet(
     name="AtTENdance Chess",

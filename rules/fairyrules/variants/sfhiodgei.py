@@ -9,7 +9,7 @@ Rulings S1-S13. The array is reconstructed (S1); that Tusks are never frozen (S4
 (S6) are readings.
 """
 
-from fairyrules.bindings import (
+from fairyrules.particulars.sfhiodgei import (
     BOARD,
     ODD_ODD,
     alibaba_holder,
