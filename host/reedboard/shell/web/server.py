@@ -1,5 +1,6 @@
 """Serves the page with waitress in a thread of its own, and says plainly where."""
 
+import contextlib
 import errno
 import socket
 import threading
@@ -60,7 +61,8 @@ class PageServer:
     def close(self) -> None:
         """Lets answers under way finish, then stops listening. Close the hub first: its streams never finish."""
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
-        self._server.trigger.pull_trigger(self._end)
+        with contextlib.suppress(OSError):  # the server's thread may have ended before it is woken
+            self._server.trigger.pull_trigger(self._end)
         self._thread.join(timeout=CLOSE_S)
 
     def _end(self) -> None:

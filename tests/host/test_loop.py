@@ -1,0 +1,236 @@
+"""The loop and the game it owns, with events put on its queue by hand: no port, no process, no page."""
+
+import queue
+
+import pytest
+
+import fairyrules
+from fairyrules.pieces import Side
+from reedboard.core import occupancy, tracker
+from reedboard.core.errors import ReedboardError
+from reedboard.core.profile import place
+from reedboard.core.session import Changed, Greeted, Lost, Pressed, Restored, Shape, Snapshot
+from reedboard.shell.app import play as playing
+from reedboard.shell.app.loop import Loop
+from reedboard.shell.app.play import Play
+from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Stop
+from reedboard.shell.app.tables import RealTable
+from reedboard.shell.app.watch import Watch
+from reedboard.shell.archive import Archive
+from reedboard.shell.clock import now_ms
+from reedboard.shell.port import boards
+
+CHESS = fairyrules.game("chess")
+GREETING = Greeted(Shape("8x8", 128, 96, 2), "1.0")
+
+
+class Lamps:
+    """Remembers the lights it was asked for."""
+
+    def __init__(self):
+        self.frames = []
+
+    def show(self, glows):
+        self.frames.append(glows)
+
+
+class Sitting:
+    """A loop at a real 8x8 board that a test plays on."""
+
+    def __init__(self, folder, fen=None, record=None):
+        self.events = queue.Queue()
+        self.archive = Archive(folder)
+        self.placement = place(boards.load("8x8"), CHESS)
+        self.lamps, self.watch = Lamps(), Watch()
+        start = CHESS.position(fen) if fen else CHESS.start()
+        self.play = (
+            Play.begin(self.archive, self.placement, start)
+            if record is None
+            else Play.resume(self.archive, self.placement, self.archive.record(record))
+        )
+        self.occupied = set(occupancy.expected(start, self.placement.slots))
+        table = RealTable("port", boards.load("8x8"))
+        self.loop = Loop(self.events, self.lamps, table, self.archive, self.play, (self.watch.show,))
+        self.thread = self.loop.start()
+
+    def greet(self, occupied=None):
+        sites = self.occupied if occupied is None else occupied
+        bits = sum(1 << self.placement.sites[site].bit for site in sites)
+        self.events.put(GREETING)
+        self.events.put(Snapshot(now_ms(), bits))
+
+    def touch(self, *sites):
+        for site in sites:
+            on = site not in self.occupied
+            (self.occupied.add if on else self.occupied.remove)(site)
+            self.events.put(Changed(now_ms(), self.placement.sites[site].bit, on, 0))
+
+    def ask(self, request):
+        self.events.put(request)
+        return request.done.result(timeout=5.0)
+
+    def wait(self, wanted):
+        status = self.watch.wait_for(wanted, 5.0)
+        assert status is not None, self.watch.status
+        return status
+
+    def close(self):
+        if self.thread.is_alive():
+            self.ask(Stop())
+            self.thread.join(5.0)
+        self.archive.close()
+
+
+@pytest.fixture
+def sit(tmp_path):
+    opened = []
+
+    def start(**options):
+        opened.append(Sitting(tmp_path, **options))
+        return opened[-1]
+
+    yield start
+    for sitting in opened:
+        sitting.close()
+
+
+def moves(*wanted):
+    return lambda status: tuple(ply.move for ply in status.moves) == wanted
+
+
+def test_loop_records_what_it_shows(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2", "e4")
+    here.wait(moves("e2e4"))
+    assert [move.move for move in here.archive.moves(1)] == ["e2e4"]
+    assert len(here.archive.journal(1)) == 2
+    assert any(here.lamps.frames)
+
+
+def test_loop_journals_presses_and_settles_the_move(sit):
+    here = sit()
+    here.greet()
+    here.touch("a1", "a1", "d2", "d4")
+    here.events.put(Pressed(now_ms(), Side.WHITE))
+    here.wait(lambda status: [ply.state for ply in status.moves] == ["settled"])
+    assert '"button": "w"' in here.archive.journal(1)[-1]
+
+
+def test_loop_tells_loss_and_return_and_takes_the_move_made_meanwhile(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2")
+    here.events.put(Lost("the plug was pulled"))
+    status = here.wait(lambda status: status.connection.state == "lost")
+    assert "the plug was pulled" in status.connection.text
+    here.occupied.add("e4")
+    here.greet()
+    here.events.put(Restored())
+    here.wait(lambda status: moves("e2e4")(status) and status.connection.state == "connected")
+
+
+def test_loop_ignores_sensors_of_a_board_of_another_shape(sit):
+    here = sit()
+    here.events.put(Greeted(Shape("17x17", 480, 329, 2), "1.0"))
+    here.events.put(Snapshot(now_ms(), 0))
+    here.greet()
+    here.touch("e2", "e4")
+    assert here.wait(moves("e2e4")).trouble is None
+
+
+def test_loop_guides_the_set_up_when_the_board_is_bare(sit):
+    here = sit()
+    here.greet(occupied=set())
+    status = here.wait(lambda status: status.trouble is not None)
+    assert status.trouble.text.startswith("Set up the pieces: ")
+    cells = here.occupied - set(here.placement.slots)
+    assert set(status.trouble.fill) - set(here.placement.slots) == cells
+    here.greet()
+    here.wait(lambda status: status.trouble is None)
+
+
+def test_loop_answers_only_what_is_asked(sit):
+    here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    here.greet()
+    with pytest.raises(ReedboardError, match="e7e8=N fits no question"):
+        here.ask(AnswerGiven("e7e8=N"))
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    with pytest.raises(ReedboardError, match="expected one of"):
+        here.ask(AnswerGiven("a1a2"))
+    here.ask(AnswerGiven("e7e8=N"))
+    here.wait(moves("e7e8=N"))
+
+
+def test_loop_ends_a_game_once_and_then_leaves_the_sensors_out_of_it(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2", "e4")
+    here.wait(moves("e2e4"))
+    here.ask(EndAgreed("1-0"))
+    with pytest.raises(ReedboardError, match="over already"):
+        here.ask(EndAgreed("0-1"))
+    here.touch("e7", "e5")
+    here.wait(lambda status: "e5" in status.occupied)
+    assert moves("e2e4")(here.watch.status)
+    record = here.archive.record(1)
+    assert (record.result, record.reason, len(here.archive.journal(1))) == ("1-0", "Black resigns", 2)
+
+
+def test_loop_keeps_the_old_game_when_the_new_one_cannot_be(sit):
+    here = sit()
+    here.greet()
+    with pytest.raises(ReedboardError, match="8x8"):
+        here.ask(NewGameWanted("sfhiodgei"))
+    here.touch("e2", "e4")
+    assert here.wait(moves("e2e4")).game.record == 1
+    here.touch("e4", "e2")
+    here.wait(moves())
+    here.ask(NewGameWanted("chess"))
+    assert here.wait(lambda status: status.game.record == 2).trouble is None
+
+
+def test_loop_takes_a_finished_game_up_again_when_its_last_move_is_taken_back(sit):
+    here = sit(fen="7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+    here.greet()
+    here.touch("g6", "g7")
+    assert here.wait(lambda status: status.outcome is not None).outcome.result == "1-0"
+    assert here.archive.record(1).result == "1-0"
+    here.touch("g7", "g6")
+    here.wait(lambda status: status.outcome is None and not status.moves)
+    assert here.archive.record(1).result == "*"
+
+
+def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys):
+    here = sit()
+    here.greet()
+    here.wait(lambda status: status.connection.state == "connected")
+    observe = tracker.observe
+
+    def fails_once(belief, event):
+        monkeypatch.setattr(playing.tracker, "observe", observe)
+        raise ZeroDivisionError("a slip")
+
+    monkeypatch.setattr(playing.tracker, "observe", fails_once)
+    (notice,) = here.wait(lambda status: status.notices).notices
+    assert "ZeroDivisionError: a slip" in notice
+    assert "records export 1 --trace" in notice
+    here.touch("e2", "e4")
+    here.wait(moves("e2e4"))
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_play_resumes_where_the_journal_ends_and_sees_what_was_moved_meanwhile(sit):
+    first = sit()
+    first.greet()
+    first.touch("e2", "e4", "e7")
+    first.wait(lambda status: moves("e2e4")(status) and "e7" not in status.occupied)
+    first.close()
+    again = sit(record=1)
+    assert moves("e2e4")(again.wait(lambda status: True))
+    again.occupied = first.occupied | {"e5"}
+    again.greet()
+    again.wait(moves("e2e4", "e7e5"))
+    times = [move.t_ms for move in again.archive.moves(1)]
+    assert times == sorted(times)
