@@ -145,3 +145,10 @@ def test_harness_names_the_pins_the_firmware_uses():
     told = {name.split()[0]: int(re.search(r"GP(\d+)", name)[1]) for name in PICO_PINS if "GP" in name}
     keys = {"CLOCK": "sck", "LOAD": "load", "SENSORS": "miso", "WHITE": "white", "BLACK": "black", "BUZZER": "buzzer"}
     assert told == {word: pico[key] for word, key in keys.items()} | {"LEDS": pico["leds"][0]}
+
+
+def test_build_guide_links_to_files_that_are_there():
+    guide = HARDWARE.parent / "docs" / "BUILD.md"
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", guide.read_text()) if not link.startswith("https://")]
+    assert len(links) > 8
+    assert [link for link in links if not (guide.parent / link).exists()] == []

@@ -20,7 +20,7 @@ MARGIN = 1.1
 CHAIN_AT, LIGHT_AT = (-12, 8), (13, 22)
 """Where the two marks of a site lie from its middle, in pixels, so that no line covers another or a name."""
 
-LEGEND_WIDTH = 500
+LEGEND_WIDTH = 560
 """Pixels the legend needs."""
 
 NEIGHBOUR = 1.6
