@@ -21,7 +21,15 @@ from reedboard.core import wire
 from reedboard.core.session import Greeted, LinkEvent, Session, Shape
 from reedboard.core.session_states import State
 from reedboard.shell.port.errors import PortMissingError
-from reedboard.shell.port.opening import PATIENCE_S, close_port, find_board, greet, open_port
+from reedboard.shell.port.opening import (
+    PATIENCE_S,
+    close_port,
+    find_board,
+    greet,
+    open_port,
+    present_name,
+    serial_number,
+)
 
 BACK_OFF_S = (0.2, 2.0)
 """The first and the longest wait before a lost port is tried again; it doubles in between."""
@@ -54,6 +62,7 @@ class Link:
         self._session = Session()
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._number = serial_number(self.url)
         port = open_port(self.url)
         try:
             first = greet(port, self.url, self._session, patience_s)
@@ -117,6 +126,7 @@ class Link:
                 if self._closing.wait(wait_s):
                     return
                 wait_s = min(2 * wait_s, BACK_OFF_S[1])
+                self.url = present_name(self.url, self._number)
                 try:
                     port = open_port(self.url)
                     break

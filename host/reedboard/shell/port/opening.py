@@ -91,6 +91,19 @@ def find_board(names: Callable[[], Iterable[str]] | None = None, patience_s: flo
     raise PortMissingError("auto", f"no board found ({found}): plug one in, name its port, or use `--board virtual`")
 
 
+def serial_number(url: str) -> str | None:
+    """The USB serial number of the device behind a port's name; None for what has none, sockets too."""
+    return next((port.serial_number for port in list_ports.comports() if port.device == url), None)
+
+
+def present_name(url: str, number: str | None) -> str:
+    """The name a device has now: a board pulled out and put back may come back under another one."""
+    if number is None:
+        return url
+    names = [port.device for port in list_ports.comports() if port.serial_number == number]
+    return names[0] if names and url not in names else url
+
+
 def _serial_ports() -> list[str]:
     return sorted(port.device for port in list_ports.comports() if port.vid is not None)
 
