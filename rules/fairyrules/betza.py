@@ -116,7 +116,7 @@ def _term(match: re.Match[str]) -> Iterator[Pattern]:
         raise SheetError(f"“{unknown[0]}” is no modifier; expected letters of {_MANNERS}{_DIRECTIONS}.")
     reach = UNLIMITED if doubled or atom in "RBQ" or digits == "0" else 1
     if digits and digits != "0":
-        reach = int(digits)
+        reach = min(int(digits), UNLIMITED)
     ring = sorted({step for base in bases for step in _symmetric(base)}, key=lambda step: math.atan2(step[1], step[0]))
     directions = "".join(letter for letter in modifiers if letter in _DIRECTIONS)
     starts = [step for step in ring if _points(step, directions)]

@@ -163,3 +163,9 @@ def test_toml_castling_with_a_mistake_names_it(before: str, after: str, says: st
     assert toml.read(EXAMPLE + CASTLING, "own.toml").start().rights
     with pytest.raises(SheetError, match=says):
         toml.read(EXAMPLE + CASTLING.replace(before, after, 1), "own.toml")
+
+
+def test_toml_range_beyond_any_board_is_a_ride_and_costs_nothing() -> None:
+    far = toml.read(changed('moves = "W3"', 'moves = "W999999999"'), "own.toml").start()
+    ride = toml.read(changed('moves = "W3"', 'moves = "R"'), "own.toml").start()
+    assert [str(move) for move in far.legal_moves()] == [str(move) for move in ride.legal_moves()]
