@@ -1,6 +1,6 @@
 """From one hypothesis to the next: the moves that fit what was just seen, each a hypothesis of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from reedboard.core.tracker.fit import fit
@@ -34,11 +34,12 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
         return []
     pages = book(seen.line.position, sites)
     if site is None:
-        candidates = pages.footprints
+        candidates: Sequence[Footprint] = pages.footprints
     else:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
         whole = pages.by_change.get(seen.apart(raw, sites.cells & ~masked), ())
-        candidates = tuple(dict.fromkeys((*whole, *pages.by_site.get(site, ()))))
+        near = pages.by_site.get(1 << site, ())
+        candidates = [*near, *(each for each in whole if not (each.cells | each.gives) >> site & 1)]
     found: list[Hypothesis] = []
     for print_ in candidates:
         if not print_.cells:

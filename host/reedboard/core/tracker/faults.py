@@ -82,7 +82,10 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
         pages = book(seen.line.position, sites)
         if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
             continue
-        found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
+        if waiting:
+            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
+        else:
+            found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
     return _with(belief, found)
 
 

@@ -3,19 +3,18 @@
 Everything here is read off `Effect`, the physical truth of a move; no game is known by name.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
-from reedboard.core.tracker.sites import Sites, members
+from reedboard.core.tracker.sites import Sites
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Footprint:
-    """The sensors' side of one move; sets of sites are bits."""
+class Footprint(NamedTuple):
+    """The sensors' side of one move; sets of sites are bits. A tuple: big boards need hundreds a ply."""
 
     move: Move
     emptied: int
@@ -42,8 +41,9 @@ class Book:
     """A position's footprints, found by any site they need, and whose pieces stand where."""
 
     footprints: tuple[Footprint, ...]
-    by_site: dict[int, tuple[Footprint, ...]]
-    by_change: dict[int, tuple[Footprint, ...]]
+    by_site: dict[int, list[Footprint]]
+    """By the bit of any site they need; nobody changes the lists."""
+    by_change: dict[int, list[Footprint]]
     """By the cells emptied and filled, the moves that may be what the board shows."""
     silent: tuple[Footprint, ...]
     """Moves that need touch nothing at all: `turn=W`."""
@@ -77,30 +77,34 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         takes.append((entry.cell, sites.slots_of(entry.holder, entry.piece)))
     return Footprint(
         move,
-        emptied=left & ~entered,
-        filled=entered & ~left,
-        replaced=left & entered,
-        carried=tuple(carried),
-        takes=tuple((target, slots) for target, slots in takes if slots),
-        gives=gives,
-        cells=left | entered,
+        left & ~entered,
+        entered & ~left,
+        left & entered,
+        tuple(carried),
+        tuple([(target, slots) for target, slots in takes if slots]) if takes else (),
+        gives,
+        left | entered,
     )
 
 
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
     """The footprints of every legal move of a position."""
-    footprints = tuple(footprint(move, position.effect(move), sites) for move in position.legal_moves())
+    effect = position.effect
+    footprints = tuple([footprint(move, effect(move), sites) for move in position.legal_moves()])
     by_site: dict[int, list[Footprint]] = {}
     by_change: dict[int, list[Footprint]] = {}
     for each in footprints:
         needed = each.cells | each.gives
         for _, slots in each.takes:
             needed |= slots
-        if not each.unseen:
-            by_change.setdefault(each.emptied | each.filled, []).append(each)
-        for site in members(needed):
-            by_site.setdefault(site, []).append(each)
+        change = each.emptied | each.filled
+        if change:
+            by_change.setdefault(change, []).append(each)
+        while needed:
+            low = needed & -needed
+            by_site.setdefault(low, []).append(each)
+            needed ^= low
     own = other = 0
     for cell, piece in position.pieces().items():
         if piece.side is position.side:
@@ -109,14 +113,9 @@ def book(position: Position, sites: Sites) -> Book:
             other |= 1 << cell
     return Book(
         footprints,
-        {site: tuple(each) for site, each in by_site.items()},
-        {change: tuple(each) for change, each in by_change.items()},
-        tuple(each for each in footprints if not each.cells),
+        by_site,
+        by_change,
+        tuple([each for each in footprints if not each.cells]),
         own,
         other,
     )
-
-
-def different(position: Position, footprints: Iterable[Footprint]) -> list[Footprint]:
-    """One of each group of moves that lead to the same position, the first in order."""
-    return list({position.play(each.move): each for each in reversed(list(footprints))}.values())[::-1]
