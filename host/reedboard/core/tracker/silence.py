@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import doubted, overtaken
+from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
@@ -66,10 +68,21 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     for ply in sorted(found):
         shown = belief.shown.back(ply).move
         moves = tuple(sorted(found[ply], key=lambda move: str(move) != str(shown)))
+        if _exchange_may_come(belief, ply, moves):
+            continue
         if set(belief.questions.get(ply, ())) != set(moves):
             said.append(Asked(t_ms, ply, moves))
             belief = replace(belief, questions={**belief.questions, ply: moves}, asked=belief.asked | {ply})
     return belief, said
+
+
+def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
+    """Whether only kinds are open and the piece may yet be exchanged for one out of the trays, which would tell."""
+    if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
+        return False
+    pages = book(belief.shown.back(ply - 1).position, belief.sites)
+    cells = {each.cells for each in pages.footprints if each.move in moves}
+    return len(cells) == 1
 
 
 def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

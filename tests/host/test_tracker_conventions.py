@@ -1,0 +1,183 @@
+"""The physical conventions of play with and without trays, a test a sentence, in the games they come from."""
+
+import pytest
+
+import fairyrules
+from fairyrules.pieces import Side
+from reedboard.core.events import Answer, Press, Reading, Tick
+from reedboard.core.tracker import Asked, Mended, Mismatch, NewGameOffered, Settled, begin, conclude, observe
+
+CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
+
+
+def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):
+    """Plays a script: `-e2` lift, `+e4` fill, `...` a second's quiet, `!w` White's press, `?a7a8=Q` an answer."""
+    played = fairyrules.game(game)
+    belief = begin(played.position(fen) if fen else played.start(), slots is not None, slots or {})
+    said, t_ms = [], 0
+    for word in script.split():
+        t_ms += 1000 if word == "..." else gap_ms
+        event = {
+            "-": lambda text, t=t_ms: Reading(t, text, False),
+            "+": lambda text, t=t_ms: Reading(t, text, True),
+            "!": lambda text, t=t_ms: Press(t, Side.WHITE if text == "w" else Side.BLACK),
+            "?": lambda text, t=t_ms: Answer(t, text),
+            ".": lambda text, t=t_ms: Tick(t),
+        }[word[0]](word[1:])
+        belief, more = observe(belief, event)
+        said += more
+    belief, more = conclude(belief)
+    return belief, said + more
+
+
+def told(script, **where):
+    belief, _ = belief_after(script, **where)
+    return [str(move) for move in belief.moves], sorted(belief.asked)
+
+
+@pytest.mark.parametrize("script", ["-d5 -e4 +d5", "-e4 -d5 +d5", "-d5 +b:P1 -e4 +d5", "-e4 -d5 +d5 +b:P1"])
+def test_a_captured_piece_leaves_before_or_during_and_may_use_its_slot(script):
+    assert told(script, fen=CHESS, slots={"b:P1": False}) == (["e4d5"], [])
+
+
+@pytest.mark.parametrize("script", ["-e5 -d5 +d6", "-d5 -e5 +d6", "-e5 +d6 -d5", "-e5 +d6 ... -d5"])
+def test_en_passant_empties_a_third_cell_in_any_order(script):
+    assert told(script, fen="4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1") == (["e5d6"], [])
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "-a7 -w:N1 +a8",
+        "-w:N1 -a7 +a8",
+        "-a7 +w:P1 -w:N1 +a8",
+        "-a7 +a8 -w:N1 -a8 +a8",
+        "-a7 +a8 ... -a8 +w:P1 -w:N1 +a8",
+    ],
+)
+def test_a_promotion_takes_the_kind_whose_slot_was_emptied(script):
+    slots = {"w:Q1": True, "w:N1": True, "w:P1": False}
+    assert told(script, fen=CHESS, slots=slots) == (["a7a8=N"], [])
+
+
+def test_a_promotion_to_a_kind_without_a_spare_comes_from_beside_the_board():
+    moves, asked = told("-a7 +a8", fen=CHESS, slots={"w:Q1": False})
+    assert asked == [1]
+    assert moves[0].startswith("a7a8=")
+
+
+def test_a_small_pawn_is_exchanged_for_a_large_one_without_asking():
+    start = "5k4/10/10/10/10/P9/10/10/4K5/10 w - - 0 1"
+    for script in ("-a5 +a6", "-a5 +a6 ... -a6 +a6"):
+        assert told(script, game="wildeurasian-qi", fen=start) == (["a5a6=W"], [])
+    slots = {"w:W1": True, "w:P1": False}
+    for script in ("-a5 +a6 -a6 -w:W1 +a6 +w:P1", "-a5 +w:P1 -w:W1 +a6"):
+        assert told(script, game="wildeurasian-qi", fen=start, slots=slots) == (["a5a6=W"], [])
+
+
+@pytest.mark.parametrize(("script", "move"), [("-e5", "d5xe5"), ("-d5 +d5 -e5", "d5xe5"), ("-e5 -d5 +d5", "d5xe5")])
+def test_a_rifle_capture_lifts_the_victim_and_perhaps_the_shooter(script, move):
+    ranks = ["9k", "10", "10", "10", "10", "3Vp5", "10", "10", "10", "K9"]
+    start = "/".join(ranks) + " w - - 0 1 leaps=0/0"
+    assert told(script, game="attendance", fen=start) == ([move], [])
+
+
+def test_a_drop_takes_its_kind_from_the_slot_and_without_trays_is_asked():
+    start = "4k3/8/8/8/8/8/8/4K3[NQ] w - - 0 1"
+    assert told("-w:N1 +d4", game="crazyhouse", fen=start, slots={"w:N1": True, "w:Q1": True}) == (["N@d4"], [])
+    assert told("+d4", game="crazyhouse", fen=start)[1] == [1]
+
+
+IN_PLACE = "O3k3*******/8*6/8*6/8*6/8*6/8*6/8*6/4K3******* w - - 0 1"
+
+
+def test_a_change_in_place_is_told_by_the_slot_the_press_the_answer_or_the_reply():
+    where = {"game": "dual-chess", "fen": IN_PLACE}
+    assert told("-a8 -w:L1 +a8", slots={"w:L1": True}, **where) == (["a8=L"], [])
+    assert told("-a8 +a8 !w", **where) == (["a8=L"], [])
+    assert told("-a8 +a8 ?a8=L", **where) == (["a8=L"], [])
+    assert told("-a8 +a8 ... -e8 +e7", **where) == (["a8=L", "e8e7"], [])
+
+
+def test_adjusting_a_piece_that_could_change_is_no_move_if_its_side_then_moves():
+    assert told("-a8 +a8 ... -e1 +e2", game="dual-chess", fen=IN_PLACE) == (["e1e2"], [])
+
+
+def test_a_mere_touch_that_may_be_a_move_is_asked_at_the_end():
+    assert told("-a8 +a8", game="dual-chess", fen=IN_PLACE) == ([], [1])
+
+
+def test_a_press_after_a_guard_move_turns_what_it_made():
+    start = "4k3*******/8*1gg3/8*6/8*6/8*6/8*6/8*1GG3/4K3******* w - - 0 1"
+    assert told("-k2 +k3 ... !b", game="dual-chess", fen=start) == (["k2k3=W", "turn=W"], [])
+    assert told("-k2 +k3 ... -e1 +e2", game="dual-chess", fen=start) == (["k2k3=W", "turn=W", "e1e2"], [])
+
+
+def test_a_press_settles_the_mover_s_move():
+    belief, said = belief_after("-a1 +a2 !w", fen=CHESS)
+    assert Settled(450, 1) in said
+    assert belief.settled == 1
+
+
+def test_a_touch_shorter_than_the_scan_is_told_by_the_reply():
+    assert told("-e4 ... -e8 +e7", fen=CHESS) == (["e4d5", "e8e7"], [])
+
+
+def test_a_knight_settles_at_once_and_a_rook_by_quiet():
+    _, said = belief_after("-g1 +f3")
+    assert Settled(300, 1) in said
+    _, said = belief_after("-a1 +a2", fen="4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert Settled(500, 1) in said
+
+
+def test_captures_that_fit_equally_are_asked_and_order_decides_what_it_can():
+    start = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"
+    _, said = belief_after("-d4 -c5 +c5 -e5 +e5", fen=start)
+    question = next(each for each in said if isinstance(each, Asked))
+    assert {str(move) for move in question.moves} == {"d4c5", "d4e5"}
+    assert told("-c5 +c5 ... -d4 -e5 +e5", fen=start) == (["d4e5"], [])
+    assert told("-d4 -e5 +e5 ... -c5 +c5", fen=start) == (["d4e5"], [])
+
+
+def test_a_question_is_answered_by_tapping_the_right_piece():
+    start = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"
+    belief, _ = belief_after("-d4 -c5 +c5 -e5 +e5 ... -c5 +c5 ...", fen=start)
+    assert [str(move) for move in belief.moves] == ["d4c5"]
+
+
+@pytest.mark.parametrize("order", ["-d5 +e4 +d5", "-d5 +d5 -d5 +e4 +d5"])
+def test_a_capture_is_taken_back_with_its_victim(order):
+    assert told(f"-e4 -d5 +d5 ... {order} ... -e1 +e2", fen=CHESS) == (["e1e2"], [])
+
+
+def test_three_moves_are_taken_back_in_one_go():
+    script = "-e2 +e4 ... -e7 +e5 ... -f1 +c4 ... -c4 +f1 -e5 +e7 -e4 +e2 ... -d2 +d4"
+    assert told(script) == (["d2d4"], [])
+
+
+def test_an_illegal_move_is_guided_back():
+    _, said = belief_after("-e2 +e5 ... -e5 +e2 ...")
+    assert [type(each) for each in said] == [Mismatch, Mended]
+    assert (said[0].fill, said[0].clear) == (("e2",), ("e5",))
+
+
+def test_half_the_board_knocked_over_and_set_up_again_is_no_move():
+    cells = [f"{file}{rank}" for file in "abcdefgh" for rank in (1, 2)]
+    script = " ".join([f"-{cell}" for cell in cells] + ["..."] + [f"+{cell}" for cell in reversed(cells)])
+    belief, said = belief_after(f"-e7 {script} +e7 ... -e2 +e4")
+    assert [str(move) for move in belief.moves] == ["e2e4"]
+    assert any(isinstance(each, Mended) for each in said)
+
+
+def test_the_array_set_up_again_offers_a_new_game():
+    line = "-e2 +e4 ... -e7 +e5 ... -g1 +f3 ... -b8 +c6 ... -f1 +c4 ... -g8 +f6 ... -d2 +d3 ... -d7 +d6 ..."
+    moved = ["e4", "e5", "f3", "c6", "c4", "f6", "d3", "d6"]
+    home = ["e2", "e7", "g1", "b8", "f1", "g8", "d2", "d7"]
+    again = " ".join([f"-{cell}" for cell in moved] + [f"+{cell}" for cell in home])
+    belief, said = belief_after(f"{line} {again}")
+    assert any(isinstance(each, NewGameOffered) for each in said)
+    assert len(belief.moves) == 8
+
+
+def test_a_reply_may_come_before_the_move_is_done():
+    assert told("-e2 -e7 +e4 +e5", gap_ms=0) == (["e2e4", "e7e5"], [])
