@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from rich.console import Console
 
 import fairyrules
@@ -21,6 +21,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_S = 20.0
+"""How long a test waits for what takes a blink of an eye on an idle machine."""
+expect.set_options(timeout=1000 * PATIENCE_S)
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 
 
@@ -51,7 +54,7 @@ class Visit:
         for site in sites:
             there = site in self.occupied()
             self.page.locator(f'[data-site="{site}"]').click()
-            self.program.watch.wait_for(lambda status, s=site, t=there: (s in status.occupied) != t, 5.0)
+            self.program.watch.wait_for(lambda status, s=site, t=there: (s in status.occupied) != t, PATIENCE_S)
 
     def occupied(self):
         return set(self.program.watch.status.occupied)
@@ -62,7 +65,7 @@ class Visit:
     def moves(self):
         return self.page.locator("#moves .move:not(.none)").all_inner_texts()
 
-    def wait(self, wanted, timeout_s=5.0):
+    def wait(self, wanted, timeout_s=PATIENCE_S):
         status = self.program.watch.wait_for(wanted, timeout_s)
         assert status is not None, self.program.watch.status
         return status
@@ -71,7 +74,7 @@ class Visit:
         """Waits until exactly these sites of the board are lit as the LEDs themselves say."""
         table = self.program.table
         with table.news:
-            assert table.news.wait_for(lambda: set(table.leds) >= under, 3.0), (table.leds, under)
+            assert table.news.wait_for(lambda: set(table.leds) >= under, PATIENCE_S), (table.leds, under)
 
     def picture(self, name):
         self.page.wait_for_timeout(350)  # pieces on their way

@@ -67,10 +67,10 @@ class Sitting:
 
     def ask(self, request):
         self.events.put(request)
-        return request.done.result(timeout=5.0)
+        return request.done.result(timeout=20.0)
 
     def wait(self, wanted):
-        status = self.watch.wait_for(wanted, 5.0)
+        status = self.watch.wait_for(wanted, 20.0)
         assert status is not None, self.watch.status
         return status
 
