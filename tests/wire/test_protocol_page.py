@@ -7,6 +7,7 @@ from pathlib import Path
 from reedboard.core import wire
 from reedboard.core.session import Changed, FrameShown, Greeted, Session, Snapshot
 from reedboard.core.session_states import TRANSITIONS, Cause, State
+from reedboard.virtual.faults import FAULTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
 
@@ -25,6 +26,12 @@ def test_every_line_type_is_told():
     names = {cls.__name__.upper() for cls in vars(wire).values() if dataclasses.is_dataclass(cls)} - {"GLOW"}
     told = set(re.findall(r"^\| `([A-Z]+)", PAGE, re.M))
     assert told == names
+
+
+def test_every_fault_is_told_with_its_arguments():
+    for name, (form, _) in FAULTS.items():
+        told = f"{name}[:{form[1:-1]}]" if form.startswith("[") else f"{name}:{form}" if form else name
+        assert f"`{told}`" in PAGE
 
 
 def test_numbers_of_the_page_are_those_of_the_code():
