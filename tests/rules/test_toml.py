@@ -169,3 +169,11 @@ def test_toml_range_beyond_any_board_is_a_ride_and_costs_nothing() -> None:
     far = toml.read(changed('moves = "W3"', 'moves = "W999999999"'), "own.toml").start()
     ride = toml.read(changed('moves = "W3"', 'moves = "R"'), "own.toml").start()
     assert [str(move) for move in far.legal_moves()] == [str(move) for move in ride.legal_moves()]
+
+
+def test_toml_promotion_may_be_limited_to_what_was_lost() -> None:
+    game = toml.read(changed('into = ["H", "F", "T"]', 'into = ["H", "F", "T"]\nonly_lost = true'), "own.toml")
+    full = game.position("4k2/R6/7/3*3/7/7/HFTKTFH w - - 0 1")
+    assert [str(move) for move in full.legal_moves() if str(move).startswith("a6")] == []
+    fewer = game.position("4k2/R6/7/3*3/7/7/1FTK1FH w - - 0 1")
+    assert [str(move) for move in fewer.legal_moves() if str(move).startswith("a6")] == ["a6a7=H", "a6a7=T"]

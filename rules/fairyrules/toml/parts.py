@@ -1,7 +1,11 @@
 """The rules of a TOML sheet that concern several kinds: promotions, castling, capture in passing, reserves."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Holder
+from fairyrules.moves import Travel
 from fairyrules.position import Position
 from fairyrules.sheet import Castling, Passing, Promotion, Reserves, Wing
 from fairyrules.toml.ground import zone
@@ -26,12 +30,12 @@ def letters_of(table: Table, key: str, letters: set[str]) -> tuple[str, ...]:
 
 
 def read_promotion(table: Table, board: Board, letters: set[str]) -> Promotion:
-    """One of `[[promotions]]`: kinds, zone, into, and if need be forced, leaving."""
+    """One of `[[promotions]]`: kinds, zone, into, and if need be forced, leaving, only_lost."""
     into = letters_of(table, "into", letters)
     promotion = Promotion(
         kinds=" ".join(letters_of(table, "kinds", letters)),
         zone=zone(table, "zone", board),
-        into=into,
+        into=Lost(into) if table.flag("only_lost", False) else into,
         forced=table.flag("forced", True),
         leaving=table.flag("leaving", False),
         turns=all(kind.startswith("+") for kind in into),
@@ -40,6 +44,21 @@ def read_promotion(table: Table, board: Board, letters: set[str]) -> Promotion:
         raise table.complaint("zone", "the cells where the promotion happens, as in a8-h8")
     table.close()
     return promotion
+
+
+class Lost:
+    """Of some kinds, those the mover has fewer of on the board than White's array gave."""
+
+    def __init__(self, kinds: tuple[str, ...]) -> None:
+        self._kinds = kinds
+
+    def __call__(self, position: Position, move: Travel) -> Iterator[str]:
+        """What a piece may become now."""
+        del move
+        side = position.side
+        given = Counter(piece.kind for piece in position.game.start().pieces().values() if piece.side is side)
+        left = Counter(piece.kind for piece in position.pieces().values() if piece.side is side)
+        return (kind for kind in self._kinds if left[kind] < given[kind])
 
 
 def read_castling(table: Table, board: Board, letters: set[str]) -> Castling:
