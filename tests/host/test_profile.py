@@ -4,6 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 import fairyrules
 from reedboard.core.profile import ProfileError, check_against_games, parse, place, smallest, synthetic_text
@@ -215,3 +217,16 @@ def test_games_lie_on_the_boards_made_for_them():
         placed = place(profile, game)
         assert len(placed.cells) == len(game.board.cells)
         assert smallest(map(boards.load, boards.shipped()), game).id == board
+
+
+@given(st.integers(0, 200), st.sampled_from(["", "-1", "0", "true", '"x"', "[]", "{}", "7.5", "[[1]]", '"a1-b2"']))
+def test_parse_raises_nothing_else_whatever_one_value_is(line, value):
+    lines = SMALL.splitlines()
+    key, equals, _ = lines[line % len(lines)].partition("=")
+    lines[line % len(lines)] = f"{key}= {value}" if equals and value else ""
+    try:
+        found = parse("\n".join(lines), "odd.toml")
+    except ProfileError as error:
+        assert "\n" not in str(error)
+    else:
+        assert found.cells

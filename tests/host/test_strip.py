@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from reedboard.core.profile import parse
 from reedboard.core.wiring.strip import design_of, faults, project
 from reedboard.core.wiring.strip.design import components
 from reedboard.core.wiring.strip.sexpr import Word, dump, expr, load
@@ -54,6 +55,16 @@ def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
 def test_strip_keeps_kicads_rules_too_where_kicad_is_installed(board, tmp_path):
     shutil.copytree(HARDWARE / board / "strip", tmp_path, dirs_exist_ok=True)
     assert kicads_complaints(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("pitch_mm = 50.0", "pitch_mm = 37.0"), ("inputs = 16", "inputs = 12"), ('"74hc165"', '"diode-matrix"')],
+)
+def test_no_strip_is_drawn_for_a_board_it_would_not_fit(old, new):
+    text = (boards.folder() / "8x8.toml").read_text()
+    assert old in text
+    assert design_of(parse(text.replace(old, new), "8x8.toml")) is None
 
 
 def test_strip_fits_between_its_neighbours(made):

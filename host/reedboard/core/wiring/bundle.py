@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from reedboard.core.board_file import board_file
 from reedboard.core.profile import BoardProfile, Driver
+from reedboard.core.profile.board import CHIP_INPUTS
 from reedboard.core.wiring import table
 from reedboard.core.wiring.harness import harness
 from reedboard.core.wiring.parts import bill_csv, bill_markdown
@@ -15,7 +16,7 @@ from reedboard.core.wiring.strip import cell_picture, design_of, project, strip_
 def documents(profile: BoardProfile) -> Mapping[str, str]:
     """File name, relative to the board's folder, -> text.
 
-    The harness is drawn for chains of 74HC165 strips only: a matrix or expanders are wired by the table, pin by pin.
+    The harness is drawn for strips of whole 74HC165 only: bench board, matrix and expanders are wired by the table.
     """
     found = {
         "sensors.csv": table.sensors_csv(profile),
@@ -27,7 +28,7 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
         "power.md": budget(profile),
         "board.cfg": board_file(profile),
     }
-    if profile.driver is Driver.SHIFT_CHAIN:
+    if profile.driver is Driver.SHIFT_CHAIN and profile.strips[0].inputs % CHIP_INPUTS == 0:
         found["harness.yml"] = harness(profile)
     if design := design_of(profile):
         found |= {f"strip/{name}": text for name, text in project(design).items()}

@@ -9,6 +9,7 @@ from math import ceil
 
 from reedboard.core.profile import BoardProfile, Driver
 from reedboard.core.wiring.power import feeds
+from reedboard.core.wiring.strip import design_of
 from reedboard.core.wiring.table import csv_text, markdown_table
 
 HEADINGS = ("quantity", "part", "maker's number", "for")
@@ -59,7 +60,7 @@ def parts(profile: BoardProfile) -> Iterator[Part]:
         yield Part(1, "fuse holder 5x20 mm", "Littelfuse 03450101HXSL", "for the fuse")
     magnets = len(profile.cells)
     yield Part(magnets, "magnet, disc 10 x 1 mm, N35", "supermagnete S-10-01-N", "one under each piece, fewer will do")
-    if profile.driver is Driver.SHIFT_CHAIN and strips > 1 and not _on_breadboard(profile):
+    if design_of(profile):
         yield Part(strips, "strip circuit board", "folder strip/", f"carries a row, {profile.pitch_mm:g} mm a cell")
         yield Part(2 * strips, "plug and socket 8 way", "JST B8B-XH-A with XHP-8", "from strip to strip")
 
@@ -81,7 +82,7 @@ def _readers(profile: BoardProfile, sites: int) -> Iterator[Part]:
             yield Part(chips, "shift register 74HC165", "Nexperia 74HC165D", "eight reeds each")
             yield Part(2 * chips, "resistor array 4 x 10 kohm", "Bourns CAY16-103J4LF", "pull-ups, two a 74HC165")
             yield Part(chips, "capacitor 100 nF", "Yageo CC0603KRX7R9BB104", "one beside each 74HC165")
-            if not _on_breadboard(profile):
+            if design_of(profile):
                 buffers = len(profile.strips)
                 yield Part(buffers, "double buffer", "Nexperia 74LVC2G34GW", "clock and load made fresh on every strip")
         case Driver.DIODE_MATRIX:
@@ -93,11 +94,6 @@ def _readers(profile: BoardProfile, sites: int) -> Iterator[Part]:
         case Driver.EXPANDER:
             yield Part(ceil(chips / 2), "port expander", "Microchip MCP23017-E/SP", "sixteen reeds each, own pull-ups")
             yield Part(2, "resistor 4.7 kohm", "Yageo MFR-25FBF52-4K7", "pull-ups of the I2C bus")
-
-
-def _on_breadboard(profile: BoardProfile) -> bool:
-    """A board whose strips are shorter than a chip is wired by hand."""
-    return profile.strips[0].inputs % 8 != 0
 
 
 def _fitting(choice: dict[int, str], need_ma: int) -> str:

@@ -12,14 +12,19 @@ from reedboard.shell.port import boards
 @click.command()
 @click.argument("board", required=False)
 @click.option("--all", "every", is_flag=True, help="Every shipped board, each into its own folder under --out.")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The folder to write into.")
-def command(board: str | None, every: bool, out: Path) -> None:
+@click.option("--out", type=click.Path(path_type=Path), help="The folder to write into.")
+def command(board: str | None, every: bool, out: Path | None) -> None:
     """Writes wiring table, picture, harness, parts, power budget, firmware configuration and strip of BOARD.
 
-    BOARD is a shipped board's id or a geometry file.
+    BOARD is a shipped board's id or a geometry file. Without --out the wiring table is shown.
     """
     if every == (board is not None):
         raise click.UsageError("name one BOARD, or say --all.")
+    if out is None:
+        if board is None:
+            raise click.UsageError("--all needs a folder to write into: add --out DIR.")
+        click.echo(documents(boards.load(board))["wiring.md"])
+        return
     folders = {out / name: name for name in boards.shipped()} if board is None else {out: board}
     for folder, name in folders.items():
         texts = documents(boards.load(name))

@@ -17,6 +17,9 @@ CHIP_PINS = {1: "LOAD", 2: "CLOCK", 8: "GND", 15: "GND", 16: "+3V3"}
 OUTPUT, SERIAL, UNUSED_OUTPUT = 9, 10, 7
 """74HC165: pins Q7, DS and inverted Q7."""
 
+LEAST_PITCH_MM = 38.0
+"""Below it reed, LED and shift register of a cell do not fit side by side, nor a strip between its neighbours."""
+
 ENDS_CELL = 2
 """The cell that holds buffer and feed, behind the two plugs."""
 
@@ -50,12 +53,18 @@ class Component:
 
 
 def design_of(profile: BoardProfile) -> StripDesign | None:
-    """The strip a board is built of; None for boards wired by hand (a bench board, a matrix, expanders)."""
+    """The strip a board is built of; None for boards wired by hand.
+
+    Those are a bench board, a matrix, expanders, cells too narrow for the parts, and boards whose strips are not alike.
+    """
     first = profile.strips[0]
-    if profile.driver is not Driver.SHIFT_CHAIN or first.inputs % 8:
+    alike = all((strip.inputs, strip.tied) == (first.inputs, first.tied) for strip in profile.strips)
+    if profile.driver is not Driver.SHIFT_CHAIN or first.inputs % 8 or not alike or profile.pitch_mm < LEAST_PITCH_MM:
         return None
     cells = max(len(strip.sites) for strip in profile.strips)
-    return StripDesign(profile.id, cells, first.inputs // 8, profile.pitch_mm, first.tied)
+    design = StripDesign(profile.id, cells, first.inputs // 8, profile.pitch_mm, first.tied)
+    places = {_chip_cell(design, chip) for chip in range(design.chips)}
+    return design if len(places) == design.chips and max(places) < cells else None
 
 
 def input_net(design: StripDesign, place: int) -> str:
@@ -95,10 +104,15 @@ def _ends(design: StripDesign) -> Iterator[Component]:
     yield Component("R1", "resistor", "10 k", {1: "SENSORS_IN", 2: "GND"}, ENDS_CELL)
 
 
+def _chip_cell(design: StripDesign, chip: int) -> int:
+    """At which cell a shift register sits: in the middle of its reeds, but behind plugs and buffer."""
+    return max(int((chip + 0.5) * design.cells / design.chips), ENDS_CELL + 1)
+
+
 def _chips(design: StripDesign) -> Iterator[Component]:
     """Shift registers, their pull-ups and capacitors."""
     for chip in range(design.chips):
-        cell = max(int((chip + 0.5) * design.cells / design.chips), ENDS_CELL + 1)
+        cell = _chip_cell(design, chip)
         data = {
             OUTPUT: f"CHAIN{chip}" if chip else "SENSORS_OUT",
             SERIAL: f"CHAIN{chip + 1}" if chip + 1 < design.chips else "SENSORS_IN",
