@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fairyrules import machine
 from fairyrules.board import Cell
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
 
@@ -38,8 +39,14 @@ class Written:
 
 
 def write(position: "Position", move: Move) -> str:
-    """The move's text in this position; the move must be legal there."""
+    """The move's text in this position.
+
+    Raises:
+        IllegalMoveError: the move is not legal here.
+    """
     rivals = [other for other in position.legal_moves() if landing(other) == landing(move)]
+    if move not in rivals:
+        raise machine.refusal(position, str(move))
     after = position.play_unchecked(move)
     mark = ("+" if after.legal_moves() else "#") if after.in_check() else ""
     return stems(position, rivals)[move] + mark

@@ -110,6 +110,13 @@ def test_san_refuses_with_the_reason(fen: str, text: str, error: type[Exception]
     assert type(caught.value) is error
 
 
+def test_san_of_a_move_that_is_not_legal_is_refused() -> None:
+    position = at("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
+    rook = position.parse("h1h8")
+    with pytest.raises(IllegalMoveError, match="h1h8 is not legal"):
+        position.play(rook).san(rook)
+
+
 def test_san_that_fits_several_moves_names_them_as_candidates() -> None:
     position = at("4k3/8/8/8/8/8/4P3/1N1NK3 w - - 0 1")
     with pytest.raises(AmbiguousMoveError) as caught:
