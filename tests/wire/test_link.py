@@ -222,6 +222,13 @@ def test_port_without_a_board_is_one_clear_sentence(talk):
         Link(url, patience_s=0.5)
 
 
+def test_port_that_hangs_up_is_no_board():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=lambda: server.accept()[0].close(), daemon=True).start()
+        with pytest.raises(NotABoardError, match="closed the connection before it greeted"):
+            Link(f"socket://127.0.0.1:{server.getsockname()[1]}", patience_s=2.0)
+
+
 def test_port_that_echoes_is_no_board():
     with pytest.raises(NotABoardError):
         Link("loop://", patience_s=0.5)

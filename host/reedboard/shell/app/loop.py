@@ -177,6 +177,8 @@ class Loop:
                 self._heard_from = shape.board
                 self._bits = None
                 self._connection = self._connected()
+                for told in ("board", "note"):
+                    self._notices.pop(told, None)
             case Snapshot(t_ms, bits):
                 self._bits = bits
                 if self._heard_from == self._awaited:

@@ -46,7 +46,7 @@ def greet(port: serial.Serial, url: str, session: Session, patience_s: float = P
     """Speaks first on a fresh port until the board has introduced itself; gives the events up to then.
 
     Raises:
-        NotABoardError: no greeting within `patience_s`.
+        NotABoardError: no greeting within `patience_s`, or the port closed.
         FirmwareVersionError: a greeting in another protocol version.
     """
     start = time.monotonic()
@@ -55,9 +55,15 @@ def greet(port: serial.Serial, url: str, session: Session, patience_s: float = P
         now_ms = int(time.monotonic() * 1000)
         if session.state is State.CLOSED:
             session.opened(now_ms)
-        with contextlib.suppress(serial.SerialTimeoutException):
-            port.write(session.outgoing())
-        events += session.receive(port.read(256), now_ms)
+        try:
+            with contextlib.suppress(serial.SerialTimeoutException):
+                port.write(session.outgoing())
+            data = port.read(256)
+        except OSError as error:
+            raise NotABoardError(
+                url, f"{url!r} closed the connection before it greeted as a reedboard ({_why(error)}): check the port"
+            ) from error
+        events += session.receive(data, now_ms)
         events += session.tick(now_ms)
         for event in events:
             match event:
