@@ -63,12 +63,15 @@ def is_safe_after(position: "Position", move: Move) -> bool:
     side = position.turn
     king = position.kings[side]
     changes = rules.fickle and _changes_much(move, position)
-    if type(move) is Travel and not (changes and _may_grow(position)):
+    if isinstance(move, Travel | Rifle) and not (changes and _may_grow(position)):
         board = position.codes.copy()
-        board[move.target] = board[move.origin]
+        code = board[move.origin]
         board[move.origin] = 0
+        board[move.target] = code
         passed = position.passed
-        if passed is not None and move.target in passed.targets and takes_in_passing(position, move):
+        if isinstance(move, Rifle):
+            board[move.victim] = 0
+        elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
         dangers = rules.dangers(1 - side, position.phase(1 - side))
         safe = not attacked(board, dangers.into(move.target if king == move.origin else king))
@@ -101,6 +104,8 @@ def _looked_at(moves: list[Move], position: "Position", marked: list[Cell]) -> l
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     filled = set(marked)
     fickle = position.rules.fickle and _may_grow(position)
+    if not (fickle or filled):
+        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move)]
     return [
         move
         for move in moves

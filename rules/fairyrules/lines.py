@@ -6,7 +6,7 @@ with a common beginning are one, so each cell is looked at once whatever the num
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell, Step
@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from fairyrules.rules import Rules
 
 Codes = frozenset[int]
-FAR = 1 << 30
+FAR: Final = 1 << 30
+"""As good as any place on a line."""
+MOST_CHANGED: Final = 1
+"""A move that takes nothing from a distance empties at most one cell of a line, and fills one."""
+
+
+Odd = tuple[Codes, int, int, tuple[Cell, ...]]
+"""(attackers, lowest, highest, cells between, nearest first): exactly one piece stands between, in these bounds."""
 
 
 @dataclass(slots=True)
@@ -28,8 +35,9 @@ class Lines:
     """All cells before the attacker are empty."""
     hops: tuple[tuple[tuple[Cell, Codes, Codes], ...], ...] = ()
     """Likewise, or (the second set) exactly one piece stands before the attacker."""
-    odds: tuple[tuple[int, int, tuple[tuple[Cell, Codes], ...]], ...] = ()
-    """(lowest, highest, line): exactly one piece stands before the attacker, at a place of the line in these bounds."""
+    odd_codes: tuple[int, ...] = ()
+    odds: dict[Cell, tuple[Odd, ...]] = field(default_factory=dict)
+    """Rarer attackers, by where they stand; there are so few that they are looked for, not the lines walked."""
 
 
 def attacked(board: list[int], lines: Lines) -> bool:
@@ -56,26 +64,25 @@ def attacked(board: list[int], lines: Lines) -> bool:
                 if piece in direct:
                     return True
                 hurdle = True
-    for low, high, line in lines.odds:
-        # Most lines of a rifle end at once: the cell beside the King, where the shot comes from, is taken.
-        if not (low and board[line[0][0]]) and _oddly_attacked(board, low, high, line):
-            return True
-    return False
+    return bool(lines.odd_codes) and any([_hops(board, odd) for odd in _standing(board, lines)])
 
 
-def _oddly_attacked(board: list[int], low: int, high: int, line: tuple[tuple[Cell, Codes], ...]) -> bool:
-    hurdle = False
-    for place, (cell, codes) in enumerate(line):
-        piece = board[cell]
-        if piece:
-            if hurdle:
-                return piece in codes
-            if not low <= place <= high:
-                return False
-            hurdle = True
-        elif place == high and not hurdle:
-            return False
-    return False
+def _standing(board: list[int], lines: Lines) -> list[Odd]:
+    """The lines of the odd attackers on the board."""
+    found: list[Odd] = []
+    for code in lines.odd_codes:
+        cell = NOWHERE
+        for _ in range(board.count(code)):
+            cell = board.index(code, cell + 1)
+            found += [odd for odd in lines.odds.get(cell, ()) if code in odd[0]]
+    return found
+
+
+def _hops(board: list[int], odd: Odd) -> bool:
+    """Whether exactly one piece stands between, where it should."""
+    _, low, high, between = odd
+    places = [place for place, cell in enumerate(between) if board[cell]]
+    return len(places) == 1 and low <= places[0] <= high
 
 
 class Survey:
@@ -115,10 +122,9 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
-    for low, high, line in lines.odds:
-        if _oddly_attacked(board, low, high, line):
-            found.cures.append(None)
-        _survey_odd(board, line, found)
+    if lines.odd_codes:
+        for odd in _standing(board, lines):
+            _survey_odd(board, odd, found)
     return found
 
 
@@ -161,20 +167,14 @@ def _survey_hop(
             break
 
 
-def _survey_odd(board: list[int], line: tuple[tuple[Cell, Codes], ...], found: Survey) -> None:
-    """Where an attacker stands among the first three pieces, every cell up to it needs a look."""
-    passed: list[Cell] = []
-    pieces = 0
-    for cell, codes in line:
-        piece = board[cell]
-        passed.append(cell)
-        if piece:
-            pieces += 1
-            if piece in codes:
-                found.emptied.extend(passed)
-                found.filled.extend(passed)
-            if pieces == 3:
-                break
+def _survey_odd(board: list[int], odd: Odd, found: Survey) -> None:
+    """One move changes at most two of the cells between, so with three pieces there nothing can come of it."""
+    between = odd[3]
+    if _hops(board, odd):
+        found.cures.append(None)
+    if sum([board[cell] != 0 for cell in between]) <= MOST_CHANGED + 1:
+        found.emptied.extend(between)
+        found.filled.extend(between)
 
 
 @dataclass(slots=True)
@@ -272,12 +272,19 @@ class LineTable:
                 hops.append(line)
             else:
                 rides.append(tuple((here, direct) for here, direct, _ in line))
-        odds = []
+        odds: dict[Cell, tuple[Odd, ...]] = {}
         for (low, high), root in self._odd.items():
             for line in self._walk(root, cell, cell, ()):
-                odds.append((low, high, tuple((here, direct) for here, direct, _ in line)))
+                for place, (here, direct, _) in enumerate(line):
+                    if direct:
+                        between = tuple(passed for passed, _, _ in line[:place])
+                        odds[here] = (*odds.get(here, ()), (direct, low, high, between))
         return Lines(
-            tuple((here, self._share(codes)) for here, codes in leaps.items()), tuple(rides), tuple(hops), tuple(odds)
+            tuple((here, self._share(codes)) for here, codes in leaps.items()),
+            tuple(rides),
+            tuple(hops),
+            tuple(sorted({code for found in odds.values() for odd in found for code in odd[0]})),
+            odds,
         )
 
     def _walk(
