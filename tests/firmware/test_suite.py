@@ -24,3 +24,13 @@ def test_firmware_suite_passes_on_cpython(module, name, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("module", "name"), TESTS)
 def test_firmware_suite_passes_on_micropython(vm, module, name):
     vm.run(f"import {module}\n{module}.{name}()")
+
+
+def test_wire_vectors_are_sealed_and_opened_alike_on_micropython(vm):
+    text = (Path(__file__).parents[1] / "wire" / "vectors.txt").read_text()
+    lines = [line.split("  # ")[0] for line in text.splitlines() if line and line[0] not in "#!"]
+    assert len(lines) > 20
+    vm.run("from reed.lines import seal, unseal")
+    for line in lines:
+        raw, sealed, body = line.encode(), line.encode() + b"\n", line[:-9]
+        vm.run(f"assert unseal({raw!r}) == {body!r}\nassert seal({body!r}) == {sealed!r}")
