@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,9 +26,11 @@ from reedboard.shell.flash import (
     Parcel,
     Standing,
     flash,
+    parcel,
     standing,
     verify,
 )
+from reedboard.shell.flash.mpremote import run_mpremote
 from reedboard.shell.flash.ports import choose
 from reedboard.shell.port import boards
 from reedboard.shell.port.errors import PortMissingError
@@ -100,6 +103,29 @@ def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
     assert dict(line.split() for line in told.splitlines()) == {
         name: str(binascii.crc32(content)) for name, content in expected.items()
     }
+
+
+def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
+    tool = Mpremote(prompt)
+    real = parcel(boards.load("10x10"))
+    wanted = {name: real.files[name] for name in ("main.py", "reed/__init__.py", "reed/config.py", "reed/version.py")}
+    flash(tool, replace(real, files=wanted))
+    ask = "from reed import config, version\nprint(config.load('board.cfg')['bits'], version.FIRMWARE)"
+    assert tool.do(("exec", ask)).split() == ["256", real.version]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.9])
+def test_flash_cut_off_anywhere_leaves_no_program_that_would_run(prompt, share):
+    flash(Mpremote(prompt), SENT)
+
+    def cut_off(arguments):
+        ends = [n for n, word in enumerate(arguments) if word == "+"]
+        return run_mpremote(arguments[: ends[int(len(ends) * share)]] if ends else arguments)
+
+    flash(Mpremote(prompt, cut_off), Parcel(BENCH, "10", {**FILES, "new.py": b""}, "new"))
+    found = Mpremote(prompt).do(("exec", "import os; print(os.listdir())"))
+    assert "'main.py'" not in found
+    assert "'board.cfg'" in found
 
 
 def test_flash_replaces_an_older_firmware(prompt):
