@@ -1,0 +1,68 @@
+"""Every legal move of every game, handled in any style, is seen, leads to an equal position, or is asked about."""
+
+from random import Random
+
+import pytest
+
+import fairyrules
+from reedboard.core.events import Tick
+from reedboard.core.tracker import begin, conclude, observe
+from reedboard.virtual.hands import Style, perform
+from reedboard.virtual.sitting import full_trays, play
+
+GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi")
+
+
+def positions(game, count, rng):
+    """Random positions of random games."""
+    for _ in range(count):
+        position = game.start()
+        for _ in range(rng.randint(0, 60)):
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+        if position.legal_moves():
+            yield position
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("trays", [False, True])
+def test_every_move_is_seen_equal_or_asked(name, trays):
+    game = fairyrules.game(name)
+    rng = Random(f"{name} {trays}")
+    for position in positions(game, 3, rng):
+        slots = full_trays(position, rng) if trays else {}
+        for move in rng.sample(position.legal_moves(), min(12, len(position.legal_moves()))):
+            style = rng.choice(list(Style))
+            belief = begin(position, trays, slots)
+            for reading in perform(position, move, style, rng, slots or None):
+                belief, _ = observe(belief, reading)
+            belief, _ = conclude(belief)
+            asked = [str(each) for moves in belief.questions.values() for each in moves]
+            seen = (
+                bool(belief.moves) and position.play(belief.moves[0]) == position.play(move) and len(belief.moves) == 1
+            )
+            unseen = position.play(move).occupancy == position.occupancy and not belief.moves
+            assert seen or str(move) in asked or unseen, (position.fen(), str(move), style, belief.moves, asked)
+            if belief.moves and not asked:
+                assert position.play(belief.moves[0]) == position.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_tracker_says_the_same_whenever_time_is_told(name):
+    """Ticks bring effects sooner and never change them."""
+    sitting = play(fairyrules.game(name), Random(name), list(Style), plies=12)
+    start = fairyrules.game(name).start()
+    plain = ticked = begin(start, False, {})
+    one, other = [], []
+    for event in sitting.events:
+        for t_ms in range(ticked.t_ms, event.t_ms, 70):
+            if t_ms >= 0:
+                ticked, said = observe(ticked, Tick(t_ms))
+                other += said
+        plain, said = observe(plain, event)
+        one += said
+        ticked, said = observe(ticked, event)
+        other += said
+    assert one == other
