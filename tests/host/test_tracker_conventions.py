@@ -181,3 +181,9 @@ def test_the_array_set_up_again_offers_a_new_game():
 
 def test_a_reply_may_come_before_the_move_is_done():
     assert told("-e2 -e7 +e4 +e5", gap_ms=0) == (["e2e4", "e7e5"], [])
+
+
+def test_a_question_is_asked_once_however_long_it_stays_open():
+    script = "-a7 +a8 ... -e8 ... +e7 ... -e1 ... +e2 ... -e7 ... +e6 ..."
+    _, said = belief_after(script, fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    assert sum(isinstance(each, Asked) for each in said) == 1

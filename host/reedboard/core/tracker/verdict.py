@@ -42,7 +42,8 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         return Verdict(None, ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    ties = [each for each in held if each.line.ply == best.line.ply and each.cost == best.cost]
+    alike = [each for each in belief.hypotheses if each.line.ply == best.line.ply and each.cost == best.cost]
+    ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
 
 
