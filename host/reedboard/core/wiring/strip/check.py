@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from reedboard.core.profile import BoardProfile
 from reedboard.core.wiring.strip.design import StripDesign, components
-from reedboard.core.wiring.strip.routing import TRACK, VIA, Routed, route
+from reedboard.core.wiring.strip.routing import VIA, Routed, route
 from reedboard.core.wiring.strip.sexpr import Node, Word, load
 from reedboard.core.wiring.strip.symbols import SYMBOLS
 from reedboard.core.wiring.terminals import Use, terminals
@@ -92,6 +92,7 @@ def _table_faults(profile: BoardProfile, design: StripDesign, wanted: Mapping[tu
 
 def _copper_faults(routed: Routed) -> Iterator[str]:
     """Tracks and vias of different nets that come too near, side by side on one layer."""
+    near = CLEARANCE - 1e-6  # sums of decimal fractions are not exact
     for back in (False, True):
         boxes = [
             (min(t.x1, t.x2) - t.width / 2, min(t.y1, t.y2) - t.width / 2,
@@ -102,9 +103,9 @@ def _copper_faults(routed: Routed) -> Iterator[str]:
         boxes.sort()
         for number, (_, y1, x2, y2, net) in enumerate(boxes):
             for left, top, _, bottom, other in boxes[number + 1 :]:
-                if left > x2 + CLEARANCE - TRACK / 1000:
+                if left >= x2 + near:
                     break
-                if other != net and top < y2 + CLEARANCE - 1e-6 and bottom > y1 - CLEARANCE + 1e-6:
+                if other != net and top < y2 + near and bottom > y1 - near:
                     yield f"copper of {net} and {other} is nearer than {CLEARANCE} mm at x = {left:.2f} mm"
 
 
