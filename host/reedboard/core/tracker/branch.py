@@ -82,6 +82,7 @@ def after(
     cost += CROSSED * (rest & seen.touched).bit_count()
     if not rest:
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
+    reopened = seen.reopened or bool(seen.flips & seen.stood)
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -90,7 +91,7 @@ def after(
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     return Hypothesis(
         seen.line.extended(print_.move),
-        cost=seen.cost + PLY + cost + (LATE if seen.stood and not seen.reopened else 0) + (IMPLIED if silent else 0),
+        cost=seen.cost + PLY + cost + (LATE if seen.stood and not reopened else 0) + (IMPLIED if silent else 0),
         flips=seen.flips,
         marks={site: mark for site, mark in seen.marks.items() if keep >> site & 1},
         lifted=seen.lifted & keep,

@@ -14,8 +14,8 @@ from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
 
-NEAR = 15
-"""Explanations this much worse than the best stay alive: what a later move may imply (10), not a takeback (20)."""
+NEAR = 24
+"""Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 
 
 def pass_time(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:

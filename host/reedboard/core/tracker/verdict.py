@@ -13,6 +13,8 @@ from reedboard.core.tracker.sites import Sites
 
 FAULT = 100
 """Cost of a reading that must have been lost or false: more than any story without one."""
+DOUBTFUL = 12
+"""Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,8 @@ def judge(belief: Belief) -> Verdict:
     agreed = agreeing(belief)
     if agreed:
         least = min(worth(each, belief.raw, belief.sites) for each in agreed)
-        ties = [each for each in agreed if worth(each, belief.raw, belief.sites) == least]
+        most = least if least < FAULT else least + DOUBTFUL
+        ties = [each for each in agreed if worth(each, belief.raw, belief.sites) <= most]
         if least < FAULT or len(ties) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
