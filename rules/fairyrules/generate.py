@@ -63,7 +63,7 @@ def is_safe_after(position: "Position", move: Move) -> bool:
     side = position.turn
     king = position.kings[side]
     changes = rules.fickle and _changes_much(move, position)
-    if isinstance(move, Travel | Rifle) and not (changes and _may_grow(position)):
+    if isinstance(move, (Travel, Rifle)) and not (changes and _may_grow(position)):
         board = position.codes.copy()
         code = board[move.origin]
         board[move.origin] = 0

@@ -1,11 +1,9 @@
 """A move is one of a few small shapes, each with only its own fields; `str(move)` is the machine form.
 
-The shapes are made by a game's `MoveBook`, which knows the cells' names and keeps each move once.
+The shapes are made by a game's `MoveBook`, which knows the cells' names and keeps what it made.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Holder
@@ -92,16 +90,17 @@ class TurnAll(_Written):
 
 
 Move = Travel | Drop | Castling | Rifle | Change | Sacrifice | TurnAll
-_M = TypeVar("_M", Travel, Drop, Castling, Rifle, Change, Sacrifice, TurnAll)
 
 
 class MoveBook:
-    """Makes the moves of one board, each only once, so that real moves cost no more than numbers."""
+    """Makes the moves of one board, the common ones only once, so that real moves cost no more than numbers."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._travels: dict[int, Travel] = {}
-        self._others: dict[Hashable, Move] = {}
+        self._promotions: dict[tuple[Cell, Cell, str, Holder | None], Travel] = {}
+        self._drops: dict[tuple[str, Cell], Drop] = {}
+        self._rifles: dict[tuple[Cell, Cell, Cell], Rifle] = {}
 
     def travel(self, origin: Cell, target: Cell) -> Travel:
         """The plain move from cell to cell."""
@@ -114,38 +113,46 @@ class MoveBook:
 
     def promotion(self, origin: Cell, target: Cell, becomes: str, holder: Holder | None = None) -> Travel:
         """The same with a change of kind on arrival."""
-        text = f"{self._board.name(origin)}{self._board.name(target)}={becomes}" + (f"@{holder}" if holder else "")
-        return self._once(Travel(origin, target, becomes, holder, text))
+        key = (origin, target, becomes, holder)
+        move = self._promotions.get(key)
+        if move is None:
+            text = f"{self._board.name(origin)}{self._board.name(target)}={becomes}" + (f"@{holder}" if holder else "")
+            move = self._promotions[key] = Travel(origin, target, becomes, holder, text)
+        return move
 
     def drop(self, kind: str, target: Cell) -> Drop:
         """A piece of the kind out of the mover's reserve."""
-        return self._once(Drop(kind, target, f"{kind}@{self._board.name(target)}"))
+        key = (kind, target)
+        move = self._drops.get(key)
+        if move is None:
+            move = self._drops[key] = Drop(kind, target, f"{kind}@{self._board.name(target)}")
+        return move
+
+    def rifle(self, origin: Cell, target: Cell, victim: Cell) -> Rifle:
+        """Taking from a distance, after moving unless origin and target are one."""
+        key = (origin, target, victim)
+        move = self._rifles.get(key)
+        if move is None:
+            moved = "" if origin == target else self._board.name(target)
+            text = f"{self._board.name(origin)}{moved}x{self._board.name(victim)}"
+            move = self._rifles[key] = Rifle(origin, target, victim, text)
+        return move
+
+    # The rest are so few that nobody asks for one twice.
 
     def castling(self, origin: Cell, target: Cell, partner_origin: Cell, partner_target: Cell) -> Castling:
         """The king-like piece's travel and its partner's."""
         text = self._board.name(origin) + self._board.name(target)
-        return self._once(Castling(origin, target, partner_origin, partner_target, text))
-
-    def rifle(self, origin: Cell, target: Cell, victim: Cell) -> Rifle:
-        """Taking from a distance, after moving unless origin and target are one."""
-        moved = "" if origin == target else self._board.name(target)
-        return self._once(
-            Rifle(origin, target, victim, f"{self._board.name(origin)}{moved}x{self._board.name(victim)}")
-        )
+        return Castling(origin, target, partner_origin, partner_target, text)
 
     def change(self, cell: Cell, becomes: str) -> Change:
         """A change in place."""
-        return self._once(Change(cell, becomes, f"{self._board.name(cell)}={becomes}"))
+        return Change(cell, becomes, f"{self._board.name(cell)}={becomes}")
 
     def sacrifice(self, cell: Cell, victim: Cell, becomes: str) -> Sacrifice:
         """A piece given up to change an enemy one."""
-        return self._once(Sacrifice(cell, victim, becomes, f"{self._board.name(cell)}~{self._board.name(victim)}"))
+        return Sacrifice(cell, victim, becomes, f"{self._board.name(cell)}~{self._board.name(victim)}")
 
     def turn_all(self, becomes: str) -> TurnAll:
         """All that was so made turned at once."""
-        return self._once(TurnAll(becomes, f"turn={becomes}"))
-
-    def _once(self, move: _M) -> _M:
-        kept = self._others.setdefault(move, move)
-        assert type(kept) is type(move)
-        return kept
+        return TurnAll(becomes, f"turn={becomes}")
