@@ -202,6 +202,19 @@ def test_loop_takes_a_finished_game_up_again_when_its_last_move_is_taken_back(si
     assert here.archive.record(1).result == "*"
 
 
+def test_loop_keeps_a_finished_game_when_its_pieces_are_put_up_for_the_next(sit):
+    here = sit()
+    here.greet()
+    here.touch("f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4")
+    assert here.wait(lambda status: status.outcome is not None).outcome.result == "0-1"
+    here.touch("h4", "d8", "g4", "e5", "f3", "e7", "g2", "f2")
+    here.wait(lambda status: status.offer is not None)
+    assert [move.move for move in here.archive.moves(1)] == ["f2f3", "e7e5", "g2g4", "d8h4"]
+    assert here.archive.record(1).result == "0-1"
+    here.ask(NewGameWanted("chess"))
+    assert here.wait(lambda status: status.game.record == 2).moves == ()
+
+
 def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys):
     here = sit()
     here.greet()

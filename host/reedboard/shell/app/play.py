@@ -39,7 +39,8 @@ class Play:
         self.clock = GameClock()
         self.offered = False
         self.ended: OutcomeView | None = None
-        self._agreed = False
+        self._closed = False
+        self._over: tuple[Chronicle, OutcomeView] | None = None
         self._heard_ms = 0
         self._lines: list[str] = []
         self._noted: tuple[PlyView, ...] = ()
@@ -107,16 +108,16 @@ class Play:
 
     def tick(self) -> None:
         """Time passes."""
-        if not self._agreed:
+        if not self._closed:
             self._follow(Tick(self.clock.tick()))
 
     def agree(self, result: str, reason: str) -> None:
         """The players end the game; what the sensors say from now on is not part of it."""
-        self._agreed = True
+        self._closed = True
         self.ended = OutcomeView(result, reason)
 
     def _hear(self, event: Reading | Press | Answer) -> None:
-        if self._agreed:
+        if self._closed:
             if isinstance(event, Reading):
                 self.occupied = occupancy.after(self.occupied, [event])
             return
@@ -127,8 +128,14 @@ class Play:
     def _follow(self, event: Event) -> None:
         if isinstance(event, Reading):
             self.occupied = occupancy.after(self.occupied, [event])
-        self.belief, effects = tracker.observe(self.belief, event)
-        self.chronicle = self.chronicle.told(effects)
+        belief, effects = tracker.observe(self.belief, event)
+        chronicle = self.chronicle.told(effects)
+        if self._over is not None and len(self._over[0].entries) > 1 and not chronicle.entries:
+            # The game was over and its first position stands again: put up for the next game, not all taken back.
+            self.chronicle, self.ended = self._over
+            self._closed = self.offered = True
+            return
+        self.belief, self.chronicle = belief, chronicle
         for effect in effects:
             match effect:
                 case NewGameOffered():
@@ -142,11 +149,15 @@ class Play:
 
     def _judge(self) -> None:
         """The game is over when its last move stands and the rules say so; taking it back opens it again."""
-        if self._agreed:
+        if self._closed:
             return
         settled = bool(self.chronicle.entries) and self.chronicle.entries[-1].state == "settled"
         outcome = self.position.outcome() if settled else None
         self.ended = OutcomeView(str(outcome), str(outcome.reason)) if outcome else None
+        if self.ended is not None:
+            self._over = (self.chronicle, self.ended)
+        elif self._over is not None and self.chronicle.moves != self._over[0].moves[: len(self.chronicle.moves)]:
+            self._over = None  # played on another way
 
     # The record ----------------------------------------------------------------------------------------------------
 
