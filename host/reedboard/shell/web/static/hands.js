@@ -1,4 +1,7 @@
-// The hands above the virtual board: they lift, place, and remember what they have not put down again.
+// The hands above the virtual board: they lift, place, and remember what they have not put down again, and what they
+// put down where: sensors cannot tell one piece from another, the hand that put it there can.
+
+const alike = (one, other) => one.side === other.side && one.kind === other.kind;
 
 export class Hands {
   constructor(mayAct, wish, changed) {
@@ -7,6 +10,35 @@ export class Hands {
     this.changed = changed;
     this.state = null;
     this.aside = [];
+    this.put = new Map();
+  }
+
+  // A new game: everything stands where it belongs.
+  clear() {
+    this.aside = [];
+    this.put.clear();
+  }
+
+  // The game knows better which piece it was that these hands put down, once it has made it out: a capture with both
+  // pieces in hand may have put down either.
+  follow(state) {
+    this.state = state;
+    for (const [site, piece] of this.put) {
+      const now = state.pieces[site];
+      if (now?.state !== "standing" || alike(now, piece)) continue;
+      const held = this.aside.findLastIndex((other) => alike(other, now));
+      if (held >= 0) this.aside[held] = piece;
+      this.put.set(site, now);
+    }
+  }
+
+  // The pieces as they are to be drawn: what the game cannot name, these hands may.
+  named(pieces) {
+    const found = { ...pieces };
+    for (const [site, piece] of this.put) {
+      if (found[site]?.state === "loose") found[site] = { ...piece, state: "loose" };
+    }
+    return found;
   }
 
   // Whether there is anything to move: only a virtual board has hands in the page.
@@ -41,15 +73,17 @@ export class Hands {
   }
 
   async lift(site) {
-    const piece = this.state.pieces[site];
+    const piece = this.named(this.state.pieces)[site];
     if (!(await this.wish({ lift: site }))) return;
+    this.put.delete(site);
     if (piece) this.aside.push(piece);
     this.changed();
   }
 
   async place(site) {
     if (!(await this.wish({ place: site }))) return;
-    this.aside.pop();
+    const piece = this.aside.pop();
+    if (piece) this.put.set(site, piece);
     this.changed();
   }
 }

@@ -7,6 +7,8 @@ import * as panels from "./panels.js";
 const $ = (id) => document.getElementById(id);
 const mayAct = document.body.dataset.mayAct === "yes";
 let state = null;
+let record = null;
+const refusals = [];
 
 const hands = new Hands(mayAct, (wish) => act("hands", wish), () => panels.showHands(hands));
 const board = new Board($("board"), (site) => hands.tap(site));
@@ -27,12 +29,15 @@ async function act(path, body) {
   return !error;
 }
 
+// What was refused stays in sight for a while, whatever else happens meanwhile.
 function say(words) {
-  const card = document.createElement("section");
-  card.className = "card notice";
-  card.textContent = words;
-  $("calls").prepend(card);
-  setTimeout(() => card.remove(), 8000);
+  const told = { words };
+  refusals.push(told);
+  setTimeout(() => {
+    refusals.splice(refusals.indexOf(told), 1);
+    if (state) panels.showCalls(state, act, refusals);
+  }, 8000);
+  if (state) panels.showCalls(state, act, refusals);
 }
 
 function show(changed) {
@@ -47,19 +52,21 @@ function show(changed) {
   }
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
-    hands.aside = [];
+    if (state.game.record !== record) hands.clear();
+    record = state.game.record;
   }
-  hands.state = state;
-  board.setPieces(state.pieces);
+  hands.follow(state);
+  const pieces = hands.named(state.pieces);
+  board.setPieces(pieces);
   board.setLights(state.lights);
   board.setLast(state.last);
   board.setTrouble(state.trouble?.fill ?? [], state.trouble?.clear ?? []);
-  board.label(state.pieces, state.lights);
+  board.label(pieces, state.lights);
   panels.showConnection(state.connection);
   panels.showTurn(state);
   panels.showPlayers(state, hands, act);
   panels.showHands(hands);
-  panels.showCalls(state, act);
+  panels.showCalls(state, act, refusals);
   if ("moves" in changed) panels.showMoves(state.moves);
   if ($("end")) {
     $("end").hidden = Boolean(state.outcome);

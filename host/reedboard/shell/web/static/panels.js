@@ -109,8 +109,8 @@ export function showHands(hands) {
   shown.replaceChildren(...aside, node("span", { class: "hint" }, hint));
 }
 
-export function showCalls(state, act) {
-  const calls = [];
+export function showCalls(state, act, refusals) {
+  const calls = refusals.map(({ words }) => card("notice", words));
   const mayAct = document.body.dataset.mayAct === "yes";
   if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
   else if (state.unseen.length && mayAct) {
