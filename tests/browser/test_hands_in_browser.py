@@ -10,7 +10,7 @@ def held(visit):
 def test_hands_know_what_they_put_down_when_two_pieces_stand_wrong(visit):
     chess = visit("chess")
     chess.touch("e2", "e5", "d7", "d4", "e5", "d4")
-    assert held(chess) == ["White Pawn", "Black Pawn"]
+    assert held(chess) == ["Black Pawn", "White Pawn"]
     chess.touch("d7", "e2")
     chess.wait(lambda status: status.trouble is None)
     assert held(chess) == []

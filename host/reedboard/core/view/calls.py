@@ -33,30 +33,44 @@ def question(scene: Scene) -> Question | None:
         return None
     before = scene.chronicle.entries[asked.ply - 1].before
     choices = tuple(_choice(before, move) for move in asked.moves)
-    return Question(asked.ply, _wording(before, asked.moves), choices)
+    text = _wording(before, asked.moves)
+    if asked.ply < len(scene.chronicle.entries):
+        side = "White" if before.side is Side.WHITE else "Black"
+        text = f"{side}'s move {before.fullmove}: {text[0].lower()}{text[1:]}"
+    return Question(asked.ply, text, choices)
 
 
 def _choice(before: Position, move: Move) -> Choice:
-    exchanges = before.effect(move).exchanges
-    piece = looks.look(before.game, exchanges[0].after) if exchanges else None
-    return Choice(str(move), before.san(move), piece)
+    piece = _arrived(before.effect(move))
+    return Choice(str(move), before.san(move), looks.look(before.game, piece) if piece else None)
+
+
+def _arrived(effect: Effect) -> Piece | None:
+    """What stands where the move ends, if the move itself says so."""
+    changes = (*effect.exchanges, *effect.turns)
+    if changes and (not effect.travels or changes[0].cell == effect.travels[0].target):
+        return changes[0].after
+    return effect.travels[0].piece if effect.travels else effect.entries[0].piece if effect.entries else None
 
 
 def _wording(before: Position, moves: tuple[Move, ...]) -> str:
     if len(moves) == 1:
         return "Was this played? If not, just play on."
     effects = [before.effect(move) for move in moves]
-    changed = {_changed_cell(effect) for effect in effects} - {None}
-    same_way = len({effect.travels for effect in effects}) == 1
-    if same_way and len(changed) == 1:
-        (cell,) = changed
+    ends = {_end(effect) for effect in effects}
+    same_way = len({(effect.travels, effect.removals) for effect in effects}) == 1
+    if same_way and len(ends) == 1 and None not in ends:
+        (cell,) = ends
         assert cell is not None
         return f"What stands on {before.game.board.name(cell)} now?"
     return "Which move was played?"
 
 
-def _changed_cell(effect: Effect) -> int | None:
-    return effect.exchanges[0].cell if effect.exchanges else None
+def _end(effect: Effect) -> int | None:
+    """The cell that a move is about: where it ends, or where it changes or drops a piece."""
+    for part in (*effect.exchanges, *effect.entries):
+        return part.cell
+    return effect.travels[0].target if effect.travels else None
 
 
 def unseen(position: Position) -> tuple[Choice, ...]:

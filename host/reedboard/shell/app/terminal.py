@@ -41,13 +41,14 @@ class Terminal:
 
     def _moves(self, moves: tuple[PlyView, ...]) -> None:
         """Prints moves once they stand, and says so when one that was printed no longer does."""
-        stand = {ply.ply: ply for ply in moves if ply.state == "settled"}
+        told = {ply.ply: ply for ply in moves}
         for number in sorted(self._printed, reverse=True):
-            if number not in stand or stand[number].move != self._printed[number]:
+            if number not in told:
                 self._console.print(f"[dim]ply {number} taken back[/dim]")
+            if number not in told or told[number].move != self._printed[number]:
                 del self._printed[number]
-        for number, ply in stand.items():
-            if number not in self._printed:
+        for number, ply in told.items():
+            if number not in self._printed and ply.state == "settled":
                 self._printed[number] = ply.move
                 dots = "." if ply.side == "w" else "..."
                 self._console.print(f"{ply.number:>4}{dots} {ply.san}", highlight=False)

@@ -72,24 +72,32 @@ function tray(state, holder, hands) {
     const row = node("div", { class: `tray ${holder} ${wide}`, role: "group", "aria-label": caption });
     if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
     for (const [kind, slots] of kinds) row.append(slotButton(state, kind, slots, caption, hands));
+    const slotless = (state.reserves[holder] ?? []).filter(({ piece }) => !kinds.some(([kind]) => kind === piece.kind));
+    row.append(...slotless.map(inReserve));
     return [row];
   }
-  const reserve = Object.values(state.reserves[holder] ?? {});
+  const reserve = state.reserves[holder] ?? [];
   if (!reserve.length) return [];
   const row = node("div", { class: "reserve", role: "group", "aria-label": holder === "n" ? "Neutral reserve" : "Reserve" });
   if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
-  for (const { piece, count } of reserve) row.append(node("span", { class: "held", title: piece.name }, pieceIcon(piece), `×${count}`));
+  row.append(...reserve.map(inReserve));
   return [row];
 }
+
+const inReserve = ({ piece, count }) =>
+  node("span", { class: "held", title: `${piece.name}, in reserve: ${count}` }, pieceIcon(piece), `×${count}`);
 
 // All slots of a kind as one button: a piece of that kind in the hand is put there, otherwise one is taken out.
 function slotButton(state, kind, slots, caption, hands) {
   const full = slots.filter((slot) => state.occupied.includes(slot));
-  const piece = full.length ? state.pieces[full[0]] : null;
-  const count = full.length > 1 ? node("span", { class: "count" }, full.length) : "";
-  const words = `${caption}, ${piece ? piece.name : kind}: ${full.length} of ${slots.length}`;
+  const held = (state.reserves[slots[0][0]] ?? []).find((each) => each.piece.kind === kind);
+  const piece = full.length ? state.pieces[full[0]] : held?.piece;
+  const number = Math.max(full.length, held?.count ?? 0);
+  const count = number > 1 ? node("span", { class: "count" }, number) : "";
+  const inReserve = held ? `; in reserve: ${held.count}` : "";
+  const words = `${caption}, ${piece ? piece.name : kind}: ${full.length} of ${slots.length}${inReserve}`;
   const made = button([piece ? pieceIcon(piece) : kind, count], () => hands.tapSlots(kind, slots), {
-    class: `slot ${piece ? "full" : "empty"}`, "data-slots": slots[0].replace(/\d+$/, ""), "aria-label": words, title: words,
+    class: `slot ${full.length ? "full" : held ? "owed" : "empty"}`, "data-slots": slots[0].replace(/\d+$/, ""), "aria-label": words, title: words,
   });
   made.disabled = !hands.free();
   showLight(made, slots.map((slot) => state.lights[slot]).find(Boolean));
@@ -103,8 +111,8 @@ export function showHands(hands) {
   if (shown.hidden) return;
   const aside = hands.aside.map((piece, place) => button(pieceIcon(piece), () => hands.choose(place), {
     class: "held", "aria-pressed": place === hands.aside.length - 1, "aria-label": `Place ${piece.name} next`, title: piece.name,
-  }));
-  const hint = aside.length ? "In hand or beside the board."
+  })).reverse();
+  const hint = aside.length ? "In hand or beside the board; the first is placed next."
     : "Tap a piece to lift it, then the cell to place it on.";
   shown.replaceChildren(...aside, node("span", { class: "hint" }, hint));
 }
