@@ -170,3 +170,21 @@ def test_differences_turn_one_occupancy_into_the_other(before, now):
     assert [reading.on for reading in readings] == sorted(reading.on for reading in readings)
     bits = sum(1 << placement.sites[site].bit for site in second)
     assert occupancy.occupied(placement, bits) == second
+
+
+def test_question_pictures_both_sides_of_a_piece_when_it_may_have_been_turned_over():
+    fen = "8k8/17/14D2/17/17/17/17/17/17/17/17/17/17/17/17/17/A7K8[|] w - - 0 1"
+    asked = status(scene(fairyrules.game("sfhiodgei"), "o15", "o17", fen=fen, trays=False)).question
+    assert asked is None  # it must promote there: nothing to ask
+    fen = fen.replace("14D2/17/17/17", "17/17/14D2/17")
+    asked = status(scene(fairyrules.game("sfhiodgei"), "o13", "o15", fen=fen, trays=False)).question
+    assert asked is not None
+    assert asked.text == "What stands on o15 now?"
+    assert {choice.piece.kind for choice in asked.choices} == {"D", "+D"}
+
+
+def test_question_names_its_move_when_the_game_went_on():
+    fen = "4k3/P6p/8/8/8/8/8/4K3 w - - 0 1"
+    asked = status(scene(fairyrules.game("chess"), "a7", "a8", "h7", "h6", fen=fen, trays=False)).question
+    assert asked is not None
+    assert asked.text == "White's move 1: what stands on a8 now?"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from fairyrules import Position
-from fairyrules.effect import Effect
+from fairyrules.effect import Effect, Exchange
+from fairyrules.effect import Turn as TurnedOver
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from reedboard.core import looks
@@ -47,7 +48,7 @@ def _choice(before: Position, move: Move) -> Choice:
 
 def _arrived(effect: Effect) -> Piece | None:
     """What stands where the move ends, if the move itself says so."""
-    changes = (*effect.exchanges, *effect.turns)
+    changes: tuple[Exchange | TurnedOver, ...] = (*effect.exchanges, *effect.turns)
     if changes and (not effect.travels or changes[0].cell == effect.travels[0].target):
         return changes[0].after
     return effect.travels[0].piece if effect.travels else effect.entries[0].piece if effect.entries else None
@@ -68,8 +69,10 @@ def _wording(before: Position, moves: tuple[Move, ...]) -> str:
 
 def _end(effect: Effect) -> int | None:
     """The cell that a move is about: where it ends, or where it changes or drops a piece."""
-    for part in (*effect.exchanges, *effect.entries):
-        return part.cell
+    if effect.exchanges:
+        return effect.exchanges[0].cell
+    if effect.entries:
+        return effect.entries[0].cell
     return effect.travels[0].target if effect.travels else None
 
 
