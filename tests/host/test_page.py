@@ -6,7 +6,7 @@ import pytest
 
 from reedboard.core.errors import ReedboardError
 from reedboard.shell.web.app import create_app
-from reedboard.shell.web.guard import Guard, new_token
+from reedboard.shell.web.guard import Guard, kept_token, new_token
 from reedboard.shell.web.hub import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
 from reedboard.shell.web.server import BadAddressError, PageServer, address
 
@@ -209,3 +209,11 @@ def test_address_reads_hosts_and_ports():
 
 def test_tokens_differ():
     assert len({new_token() for _ in range(20)}) == 20
+
+
+def test_token_is_kept_for_its_owner_alone_when_the_program_starts_again(tmp_path):
+    token = kept_token(tmp_path)
+    assert kept_token(tmp_path) == token
+    assert (tmp_path / "token").stat().st_mode & 0o077 == 0
+    (tmp_path / "token").write_text("cut")
+    assert len(kept_token(tmp_path)) == len(token)

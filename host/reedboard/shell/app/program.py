@@ -28,7 +28,7 @@ from reedboard.shell.archive import Archive, Record
 from reedboard.shell.port import boards
 from reedboard.shell.port.link import Link
 from reedboard.shell.web.app import create_app
-from reedboard.shell.web.guard import Guard, new_token
+from reedboard.shell.web.guard import Guard, kept_token
 from reedboard.shell.web.hub import Hub
 from reedboard.shell.web.server import PageServer
 
@@ -70,7 +70,7 @@ class Program:
         self.events: queue.Queue[Event] = queue.Queue()
         self.watch = Watch()
         self.hub = Hub()
-        self.guard = Guard(new_token())
+        self.guard = Guard(kept_token(folder))
         self._ends = ExitStack()
         self._ends.callback(self.archive.close)
         try:

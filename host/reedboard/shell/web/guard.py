@@ -1,13 +1,17 @@
 """Who may do what through the page: everybody on the network may look, only the holder of the token may act.
 
-The token is made anew at every start and printed with the local link. Opening that link leaves it in a cookie of this
-host alone that no script can read and no other site can send with a POST; programs send it as `Authorization: Bearer`.
+The token is made once, kept where only its owner can read it, and printed with the local link: a page left open goes on
+when the program is started again. Opening that link leaves it in a cookie of this host alone that no script can read
+and no other site can send with a POST; programs send it as `Authorization: Bearer`.
 """
 
 import hmac
 import ipaddress
+import os
 import secrets
 import socket
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Request
@@ -18,6 +22,21 @@ COOKIE = "reedboard"
 def new_token() -> str:
     """A token nobody can guess: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+def kept_token(folder: Path) -> str:
+    """The token of whoever owns the data folder: the one kept there, or a new one, kept from now on."""
+    path = folder / "token"
+    with suppress(OSError, UnicodeDecodeError):
+        kept = path.read_text(encoding="ascii").strip()
+        if len(kept) >= len(new_token()):
+            return kept
+    token = new_token()
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(token)
+    return token
 
 
 class Guard:

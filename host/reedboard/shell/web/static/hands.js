@@ -13,9 +13,9 @@ export class Hands {
     this.put = new Map();
   }
 
-  // A new game: everything stands where it belongs.
-  clear() {
-    this.aside = [];
+  // Another game than before, or a page opened anew: what the game misses on the board is in the hand.
+  begin(state) {
+    this.aside = [...state.held];
     this.put.clear();
   }
 

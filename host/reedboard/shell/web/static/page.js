@@ -52,7 +52,7 @@ function show(changed) {
   }
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
-    if (state.game.record !== record) hands.clear();
+    if (state.game.record !== record) hands.begin(state);
     record = state.game.record;
   }
   hands.follow(state);
