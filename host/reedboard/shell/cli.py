@@ -38,6 +38,12 @@ class LazyCommands(click.Group):
         except (ReedboardError, FairyRulesError) as error:
             click.echo(f"reedboard: {error}", err=True)
             sys.exit(2)
+        except click.UsageError as error:
+            if isinstance(error, click.exceptions.NoArgsIsHelpError):
+                raise
+            where = error.ctx.command_path if error.ctx else "reedboard"
+            click.echo(f"reedboard: {error.format_message().rstrip('.')}; see {where} --help.", err=True)
+            sys.exit(2)
 
 
 @click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})

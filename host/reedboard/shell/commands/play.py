@@ -92,7 +92,7 @@ def starting_position(game_id: str | None, fen: str | None, record: GameRecord |
     """Where the game begins: as the options say, or as the script does."""
     if record is None:
         game = games.find(game_id or "wildeurasian-qi")
-        return game.position(fen) if fen else game.start()
+        return game.start() if fen is None else game.position(fen)
     if game_id is not None and games.find(game_id).id != record.start.game.id:
         raise ReedboardError(f"The file holds a game of {record.start.game.id}, but --game says {game_id}.")
     if fen is not None:

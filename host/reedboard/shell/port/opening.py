@@ -30,7 +30,7 @@ def open_port(url: str) -> serial.Serial:
     try:
         return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=1.0)
     except (OSError, ValueError) as error:
-        raise PortMissingError(url, f"cannot open the port {url!r} ({_why(error)}): {_advice()}") from error
+        raise PortMissingError(url, f"cannot open the port {url!r} ({_why(error)}): {_advice(url)}") from error
 
 
 def close_port(port: serial.Serial) -> None:
@@ -116,11 +116,16 @@ def _serial_ports() -> list[str]:
 
 def _why(error: Exception) -> str:
     """The system's own reason, without pyserial's wrapping: "No such file or directory"."""
-    cause = error.__context__ if isinstance(error.__context__, OSError) else error
-    return getattr(cause, "strerror", None) or str(error).rpartition(": ")[2]
+    for cause in (error.__context__, error):
+        match getattr(cause, "args", ()):
+            case (int(), str(words), *_):
+                return words
+    return str(error).rpartition(": ")[2]
 
 
-def _advice() -> str:
+def _advice(url: str) -> str:
+    if "://" in url:
+        return "check the address, and that its other end is there"
     ports = _serial_ports()
     return (
         f"this machine has {', '.join(ports)}" if ports else "this machine has no serial port; is the board plugged in?"
