@@ -128,11 +128,11 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
     believed = raw ^ seen.flips
     for print_ in pages.footprints:
         wrong = believed & print_.emptied | ~believed & (print_.filled | print_.replaced)
-        unfelt = print_.replaced & believed & ~seen.lifted & ~pages.own
-        if wrong.bit_count() + unfelt.bit_count() != 1 or not print_.cells & seen.touched:
+        unfelt = print_.replaced & believed & ~seen.lifted & ~seen.handled & ~pages.own
+        if wrong.bit_count() + unfelt.bit_count() != 1 or not print_.cells & (seen.touched | seen.handled):
             continue
         if wrong:
-            liar = _lied(seen, wrong.bit_length() - 1, belief)
+            liar = _lied(replace(seen, lifted=seen.lifted | seen.handled), wrong.bit_length() - 1, belief)
         else:
             liar = replace(seen, lifted=seen.lifted | unfelt, cost=seen.cost + MISSED)
         cost = fit(print_, liar, raw, sites, masked)

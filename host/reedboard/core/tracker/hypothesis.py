@@ -78,6 +78,8 @@ class Hypothesis:
     """Sites that emptied at least once since the position was reached."""
     touched: int = 0
     """Sites with any reading since then."""
+    handled: int = 0
+    """Sites lifted and put back before the last quiet time: forgotten as evidence, but for what faults may explain."""
     most_off: int = 0
     """The most pieces that were off the board at one time."""
     played_on: bool = False
@@ -131,6 +133,7 @@ class Hypothesis:
             marks={site: mark for site, mark in self.marks.items() if keep >> site & 1},
             lifted=self.lifted & keep,
             touched=self.touched & keep,
+            handled=self.handled | self.lifted & ~keep,
             most_off=0,
             stood=0,
             reopened=False,
