@@ -3,7 +3,7 @@
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
-from fairyrules import fen, generate, machine, outcome, play, san, sanreader
+from fairyrules import fen, generate, keys, machine, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.effect import Effect
 from fairyrules.lines import attacked
@@ -11,7 +11,6 @@ from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome, Past
 from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.play import HOLDERS
 from fairyrules.rules import Rules
 from fairyrules.sheet import Phase
 
@@ -132,7 +131,7 @@ class Position:
                 men[(code & 1) ^ 1][cell] = code
         kings = (_king_of(men[0], rules.code(rules.royal, 0)), _king_of(men[1], rules.code(rules.royal, 1)))
         self = cls(rules, codes, men, kings, int(side), rights, passed, reserves, extras, halfmove, fullmove, 0, None)
-        self.key = self._full_key()
+        self.key = keys.whole(self)
         return self
 
     # What everybody asks
@@ -259,15 +258,15 @@ class Position:
         own[target] = code
         other = self.men[1 - side]
         reserves = self.reserves
-        keys = rules.keys[code]
-        key = self.key ^ rules.side_key ^ keys[origin] ^ keys[target]
+        own_keys = rules.keys[code]
+        key = self.key ^ rules.side_key ^ own_keys[origin] ^ own_keys[target]
         if taken:
             other = other.copy()
             del other[target]
             key ^= rules.keys[taken][target]
             if reserves is not None:
                 reserves = play.kept(self, target)
-                key ^= self._words_key(self.reserves, self.extras) ^ self._words_key(reserves, self.extras)
+                key ^= keys.of_words(rules, self.reserves, self.extras) ^ keys.of_words(rules, reserves, self.extras)
         kings = self.kings
         if kings[side] == origin:
             kings = (kings[0], target) if side else (target, kings[1])
@@ -289,7 +288,7 @@ class Position:
                 [extra.after(value, self, move, None) for extra, value in zip(declared, extras, strict=True)]
             )
             if extras != self.extras:
-                key ^= self._words_key(self.reserves, self.extras) ^ self._words_key(self.reserves, extras)
+                key ^= keys.of_words(rules, self.reserves, self.extras) ^ keys.of_words(rules, self.reserves, extras)
         resets = taken != 0 or rules.pawn[code]
         return Position(
             rules,
@@ -334,7 +333,7 @@ class Position:
             0,
             None if resets and reserves is None else self._as_past(),
         )
-        following.key = self._key_of(following)
+        following.key = keys.after(self, following)
         return following
 
     def _as_past(self) -> Past:
@@ -346,39 +345,6 @@ class Position:
         return (self.key, self.side, check, self.past)
 
     # Being the same
-
-    def _full_key(self) -> int:
-        key = 0
-        for men in self.men:
-            for cell, code in men.items():
-                key ^= self.rules.keys[code][cell]
-        return key ^ self._state_key()
-
-    def _key_of(self, following: "Position") -> int:
-        """The key of a position made from this one, from the difference."""
-        key = self.key ^ self._state_key() ^ following._state_key()
-        keys = self.rules.keys
-        for before, after in zip(self.men, following.men, strict=True):
-            for cell, code in before.items() ^ after.items():
-                key ^= keys[code][cell]
-        return key
-
-    def _state_key(self) -> int:
-        """The key of everything but the placement."""
-        rules = self.rules
-        key = rules.rights_key(self.rights) ^ self._words_key(self.reserves, self.extras)
-        if self.passed is not None:
-            key ^= rules.passed_key(self.passed)
-        return key ^ rules.side_key if self.turn else key
-
-    def _words_key(self, reserves: tuple[dict[str, int], ...] | None, extras: tuple[object, ...]) -> int:
-        key = 0
-        for extra, value in zip(self.rules.sheet.extras, extras, strict=True):
-            key ^= self.rules.words_key(fen.write_extra(extra, value))
-        for holder, reserve in zip(HOLDERS, reserves or (), strict=False):
-            for kind, count in reserve.items():
-                key ^= self.rules.words_key(f"{holder}{kind}{count}")
-        return key
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
