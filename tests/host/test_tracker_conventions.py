@@ -187,3 +187,8 @@ def test_a_question_is_asked_once_however_long_it_stays_open():
     script = "-a7 +a8 ... -e8 ... +e7 ... -e1 ... +e2 ... -e7 ... +e6 ..."
     _, said = belief_after(script, fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     assert sum(isinstance(each, Asked) for each in said) == 1
+
+
+def test_an_unfelt_capture_is_not_told_while_hands_may_only_pause():
+    belief, _ = belief_after("-e4 -e8", fen=CHESS)
+    assert belief.moves == ()

@@ -13,6 +13,8 @@ from reedboard.core.tracker.sites import Sites
 
 FAULT = 100
 """Cost of a reading that must have been lost or false: more than any story without one."""
+UNSURE = 60
+"""A story this much dearer than another is not told while pieces are in hands: unfelt captures wait for the reply."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
 
@@ -41,7 +43,9 @@ def judge(belief: Belief) -> Verdict:
         if least < FAULT or len(ties) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
-    held = [each for each in belief.hypotheses if each.line.holds(belief.shown) and in_hand(each, belief)]
+    sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
+    near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    held = [each for each in near if in_hand(each, belief)]
     if not held:
         return Verdict(None, ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
