@@ -25,8 +25,8 @@ def laid(game):
     return place(profile or parse(synthetic_text(game), game.id), game)
 
 
-def scene(game, *taps, fen=None, trays=True):
-    """A game after these taps 100 ms apart: each lifts what stands there or places on an empty site; then quiet."""
+def scene(game, *taps, fen=None, trays=True, rest_ms=4000):
+    """A game after these taps 100 ms apart: each lifts what stands there or places on an empty site; then a rest."""
     start = game.position(fen) if fen else game.start()
     placement = laid(game)
     slots = placement.slots if trays else {}
@@ -38,7 +38,7 @@ def scene(game, *taps, fen=None, trays=True):
         occupied = occupancy.after(occupied, [reading])
         belief, effects = tracker.observe(belief, reading)
         chronicle = chronicle.told(effects)
-    belief, effects = tracker.observe(belief, Tick(t_ms + 4000))
+    belief, effects = tracker.observe(belief, Tick(t_ms + rest_ms))
     chronicle = chronicle.told(effects)
     connection = Connection("connected", "here", "port", "board")
     return Scene(1, placement, belief, chronicle, occupied, lights.policy(belief), connection)
@@ -188,3 +188,15 @@ def test_question_names_its_move_when_the_game_went_on():
     asked = status(scene(fairyrules.game("chess"), "a7", "a8", "h7", "h6", fen=fen, trays=False)).question
     assert asked is not None
     assert asked.text == "White's move 1: what stands on a8 now?"
+
+
+def test_promotion_says_what_to_do_when_the_pawn_was_left_standing():
+    chess = fairyrules.game("chess")
+    seen = status(scene(chess, "e7", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1", rest_ms=700))
+    assert seen.hint == "Exchange what stands on e8 for what it becomes."
+    asked = status(scene(chess, "e7", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
+    assert asked.hint == ""
+    assert asked.question.text == "What stands on e8 now? Or exchange it from the tray for a Queen."
+    assert {choice.piece.name for choice in asked.question.choices} == {"White Rook", "White Bishop", "White Knight"}
+    done = status(scene(chess, "e7", "e8", "e8", "w:Q1", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
+    assert (done.moves[-1].move, done.hint, done.question) == ("e7e8=Q", "", None)

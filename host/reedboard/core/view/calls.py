@@ -10,6 +10,7 @@ from fairyrules.pieces import Piece, Side
 from reedboard.core import looks
 from reedboard.core.status import Choice, PieceView, Question, SensorView, Step, Trouble, Turn
 from reedboard.core.tracker.disagreement import finishing
+from reedboard.core.tracker.verdict import judge
 from reedboard.core.view.board import slot_piece
 from reedboard.core.view.scene import Scene
 
@@ -35,10 +36,29 @@ def question(scene: Scene) -> Question | None:
     before = scene.chronicle.entries[asked.ply - 1].before
     choices = tuple(_choice(before, move) for move in asked.moves)
     text = _wording(before, asked.moves)
+    if others := _in_tray(scene, before, asked.moves):
+        text += f" Or exchange it from the tray for a {' or a '.join(others)}."
     if asked.ply < len(scene.chronicle.entries):
         side = "White" if before.side is Side.WHITE else "Black"
         text = f"{side}'s move {before.fullmove}: {text[0].lower()}{text[1:]}"
     return Question(asked.ply, text, choices)
+
+
+def _in_tray(scene: Scene, before: Position, moves: tuple[Move, ...]) -> list[str]:
+    """What else the piece asked about may become: kinds that lie ready on a slot, so that hands must take them."""
+    asked = [before.effect(move) for move in moves]
+    if any(len(effect.exchanges) != 1 or effect.travels != asked[0].travels for effect in asked):
+        return []
+    kinds = {effect.exchanges[0].after.kind for effect in asked}
+    others = [before.effect(move).exchanges for move in before.legal_moves() if _goes_alike(before, move, asked[0])]
+    ready = {slot_piece(site) for site in scene.occupied if ":" in site}
+    pieces = dict.fromkeys(exchange.after for each in others for exchange in each if exchange.after in ready)
+    return [before.game.kinds[piece.kind].name for piece in pieces if piece.kind not in kinds]
+
+
+def _goes_alike(before: Position, move: Move, effect: Effect) -> bool:
+    other = before.effect(move)
+    return (other.travels, other.removals) == (effect.travels, effect.removals)
 
 
 def _choice(before: Position, move: Move) -> Choice:
@@ -89,6 +109,8 @@ def hint(scene: Scene) -> str:
     """What a move begun still lacks: the Rook of a castling, the piece a Pawn becomes. Empty when nothing does."""
     if scene.belief.asking is not None or scene.belief.mismatch is not None:
         return ""
+    if exchange := _open_exchange(scene):
+        return f"Exchange what stands on {scene.site(exchange.cell)} for what it becomes."
     position = scene.belief.position
     moves = sorted({footprint.move for footprint in finishing(scene.belief)}, key=str)
     if not moves:
@@ -97,6 +119,15 @@ def hint(scene: Scene) -> str:
         return f"To finish the move: {' or '.join(position.san(move) for move in moves[:HINTED])}."
     steps = "; ".join(_missing(scene, position.effect(moves[0])))
     return f"To finish {position.san(moves[0])}: {steps}." if steps else ""
+
+
+def _open_exchange(scene: Scene) -> Exchange | None:
+    """The exchange of the last move, while nothing has told for which piece."""
+    if not scene.chronicle.entries or scene.chronicle.entries[-1].state != "provisional":
+        return None
+    last = scene.chronicle.entries[-1]
+    exchanges = last.before.effect(last.move).exchanges
+    return exchanges[0] if exchanges and len(judge(scene.belief).ties) > 1 else None
 
 
 def _missing(scene: Scene, effect: Effect) -> Iterator[str]:

@@ -20,9 +20,10 @@ export class Hands {
   }
 
   // The game knows better which piece it was that these hands put down, once it has made it out: a capture with both
-  // pieces in hand may have put down either.
+  // pieces in hand may have put down either, and a Pawn becomes what it is said to be.
   follow(state) {
     this.state = state;
+    if (state.moves.at(-1)?.state !== "settled") return;
     for (const [site, piece] of this.put) {
       const now = state.pieces[site];
       if (now?.state !== "standing" || alike(now, piece)) continue;
@@ -73,7 +74,7 @@ export class Hands {
   }
 
   async lift(site) {
-    const piece = this.named(this.state.pieces)[site];
+    const piece = this.put.get(site) ?? this.state.pieces[site];
     if (!(await this.wish({ lift: site }))) return;
     this.put.delete(site);
     if (piece) this.aside.push(piece);
