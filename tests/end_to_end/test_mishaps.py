@@ -15,6 +15,7 @@ from rich.console import Console
 import fairyrules
 from reedboard.shell.app.program import Options, Program
 from reedboard.shell.archive import Archive
+from reedboard.shell.commands.play import how_to_resume
 
 CHESS = fairyrules.game("chess")
 
@@ -151,3 +152,21 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
         assert again.watch.wait_for(settled("e2e4", "d7d5"), 20.0), again.watch.status
         play(again, "e4", "d5", "d5")
         assert again.watch.wait_for(settled("e2e4", "d7d5", "e4d5"), 20.0), again.watch.status
+
+
+def test_game_goes_on_when_another_was_begun_and_left_meanwhile(tmp_path):
+    console = Console(quiet=True)
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as first:
+        play(first, "e2", "e4")
+        assert first.watch.wait_for(settled("e2e4"), 20.0)
+        record = first.watch.status.game.record
+        assert how_to_resume(first.watch.status, "virtual") == (
+            "Go on with this game: reedboard play --board virtual --game chess"
+        )
+    study = CHESS.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    with Program(Options("virtual", study, port=0), tmp_path, console) as other:
+        assert other.watch.status.game.record != record
+        assert how_to_resume(other.watch.status, "virtual") == ""
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
+        assert again.watch.wait_for(settled("e2e4"), 20.0)
+        assert again.watch.status.game.record == record

@@ -152,12 +152,12 @@ class Program:
         return Play.begin(self.archive, placement, self._options.start, dict(self._options.tags))
 
     def _unfinished(self, board: str) -> Record | None:
-        """The last game recorded, if it is this one on this board and goes on."""
-        last = next(iter(self.archive.records()), None)
+        """The last game in which a move was made, if it is this one on this board and goes on."""
+        last = next((record for record in self.archive.records() if record.plies), None)
         start = self._options.start
         fen = None if start == start.game.start() else start.fen()
         same = last is not None and (last.game, last.fen, last.board) == (start.game.id, fen, board)
-        return last if same and last is not None and last.result == "*" and last.plies else None
+        return last if same and last is not None and last.result == "*" else None
 
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualTable) else None

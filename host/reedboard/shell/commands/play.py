@@ -1,6 +1,7 @@
 """`reedboard play`: a game on a board, with its page."""
 
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -13,6 +14,7 @@ from rich.console import Console
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
 from reedboard.core.errors import ReedboardError
+from reedboard.core.status import Status
 from reedboard.shell import games
 from reedboard.shell.app.program import Options, Program
 from reedboard.shell.archive import data_folder
@@ -69,6 +71,8 @@ def command(
                 webbrowser.open(program.local_link)
             console.print("Ctrl-C ends the program; the game can be resumed.")
             wait_for_the_end()
+            if words := how_to_resume(program.watch.status, board):
+                click.echo(words)
 
 
 def read_script(path: str, game_id: str | None) -> GameRecord:
@@ -107,6 +111,17 @@ def report(program: Program, record: GameRecord | None, speed: float, seed: int)
     result = status.outcome.result if status.outcome else "*"
     program.close()
     click.echo(f"record {status.game.record}: {status.game.id}, {played.plies} plies, {result}, {played.asked} asked")
+
+
+def how_to_resume(status: Status, board: str) -> str:
+    """The command that goes on with this game; empty when there is nothing to go on with."""
+    if status.outcome or not status.moves:
+        return ""
+    start = status.game.fen
+    words = ["reedboard", "play", "--board", board, "--game", status.game.id]
+    if start != games.find(status.game.id).start().fen():
+        words += ["--fen", start]
+    return f"Go on with this game: {shlex.join(words)}"
 
 
 def on_a_screen() -> bool:
