@@ -35,3 +35,19 @@ def test_refusal_stays_in_sight_when_the_game_goes_on(visit):
     chess.touch("e2", "e4")
     chess.wait(lambda status: len(status.moves) == 1)
     assert "no such fault" in chess.page.inner_text("#calls")
+
+
+def test_hands_set_up_the_right_pieces_when_many_were_knocked_over(visit):
+    chess = visit("chess")
+    knocked = ["a1", "b1", "c1", "d1", "e1", "f1", "a2", "b2"]
+    chess.touch(*knocked)
+    chess.wait(lambda status: status.trouble is not None)
+    expect(chess.page.locator(".card.trouble")).to_be_visible()
+    chess.touch(*knocked)
+    chess.wait(lambda status: status.trouble is None)
+    chess.touch("b1")
+    assert held(chess) == ["White Knight"]
+    chess.touch("b1", "e2", "e5")
+    chess.wait(lambda status: status.trouble is not None)
+    chess.touch("e5")
+    assert held(chess) == ["White Pawn"]

@@ -23,7 +23,7 @@ export class Hands {
   // pieces in hand may have put down either, and a Pawn becomes what it is said to be.
   follow(state) {
     this.state = state;
-    if (state.moves.at(-1)?.state !== "settled") return;
+    if (state.moves.length && state.moves.at(-1).state !== "settled") return;
     for (const [site, piece] of this.put) {
       const now = state.pieces[site];
       if (now?.state !== "standing" || alike(now, piece)) continue;
@@ -82,6 +82,9 @@ export class Hands {
   }
 
   async place(site) {
+    const missing = this.state.trouble && this.state.pieces[site];
+    const fitting = missing ? this.aside.findLastIndex((piece) => alike(piece, missing)) : -1;
+    if (fitting >= 0) this.choose(fitting);
     if (!(await this.wish({ place: site }))) return;
     const piece = this.aside.pop();
     if (piece) this.put.set(site, piece);

@@ -49,6 +49,7 @@ const slotsOf = (slots, holder) => slots.filter((slot) => slot.startsWith(`${hol
 const kindOf = (slot) => slot.slice(2).replace(/\d+$/, "");
 const BESIDE_NAME = 7;
 const IN_A_ROW = 15;
+const FEW_IN_HAND = 3;
 
 // Slots of one kind lie together in a tray: [[kind, its slots], ...].
 function groups(slots, holder) {
@@ -114,7 +115,7 @@ export function showHands(hands) {
   })).reverse();
   const hint = aside.length ? "In hand or beside the board; the first is placed next."
     : "Tap a piece to lift it, then the cell to place it on.";
-  shown.replaceChildren(...aside, node("span", { class: "hint" }, hint));
+  shown.replaceChildren(...aside, aside.length > FEW_IN_HAND ? "" : node("span", { class: "hint" }, hint));
 }
 
 export function showCalls(state, act, refusals) {
