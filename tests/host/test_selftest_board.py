@@ -31,7 +31,7 @@ def walk_over(*faults, taught=False):
 
 def test_well_board_passes_and_is_measured():
     walk, figures = walk_over()
-    assert selftest.findings(walk) == ()
+    assert selftest.verdict(walk, figures) == ()
     assert figures.scan_hz is not None
     assert len(figures.report_ms) == len(BENCH.sites)
     assert len(figures.frame_ms) >= BENCH.leds
@@ -52,6 +52,24 @@ def test_virtual_hands_find_each_named_fault_and_nothing_else(faults, found):
     told = [str(finding) for finding in selftest.findings(walk)]
     assert len(told) == len(found), told
     assert all(any(words in sentence for sentence in told) for words in found), told
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("dropped:0.2", "Lines are dropped"),
+        ("corrupted:0.2", "The line is corrupted"),
+        ("late:500", "The line is late"),
+        ("unread:2@2", "The line stalled"),
+        ("reboot@2", "The board rebooted"),
+        ("brown-out:900@2", "The board had a brown-out"),
+    ],
+)
+def test_virtual_hands_name_each_fault_of_the_line_and_blame_no_sensor(fault, says):
+    walk, figures = walk_over(fault)
+    told = [str(finding) for finding in selftest.verdict(walk, figures)]
+    assert len(told) == 1, told
+    assert says in told[0], told
 
 
 def test_board_learns_its_wiring_and_is_well_afterwards():

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fairyrules.pieces import Side
 from reedboard.core import wire
 from reedboard.core.board_clock import BoardClock
+from reedboard.core.line_health import STALL_MS, LineHealth
 from reedboard.core.session_states import TRANSITIONS, Cause, State
 
 BEAT_MS = 1000
@@ -154,6 +155,7 @@ class Session:
         self.occupied = 0
         self.scan_hz: int | None = None
         """Scans a second, as the last heartbeat counted them."""
+        self.health = LineHealth()
         self._boot = 0
         self._seq = 0
         self._known = False
@@ -162,6 +164,8 @@ class Session:
         self._out = bytearray()
         self._in = bytearray()
         self._heard_ms = 0
+        self._silence_ms = 0
+        self._quiet_since_ms: int | None = None
         self._beat_ms = 0
         self._asked_ms = 0
         self._clock = BoardClock()
@@ -184,6 +188,8 @@ class Session:
 
     def closed(self, reason: str) -> list[LinkEvent]:
         """The port is gone; `Lost` if there was a conversation and this is news."""
+        if self._known and self._quiet_since_ms is None:
+            self._quiet_since_ms = self._heard_ms
         self._go(Cause.BROKEN)
         self._out.clear()
         return self._lose(reason)
@@ -200,8 +206,9 @@ class Session:
             try:
                 frame = wire.parse_frame(bytes(line))
             except wire.WireError:
+                self.health.damaged += self.state in (State.SYNCING, State.LIVE)
                 continue  # a damaged line is a missing line: numbers and digest show what it held
-            self._heard_ms = now_ms
+            self._listened(now_ms)
             events += self._hear(frame, now_ms)
         return events
 
@@ -252,6 +259,13 @@ class Session:
 
     # What the board says ---------------------------------------------------------------------------------------
 
+    def _listened(self, now_ms: int) -> None:
+        """A good line: how long the board had been silent, over openings of the port too."""
+        since = self._heard_ms if self._quiet_since_ms is None else self._quiet_since_ms
+        self._silence_ms = now_ms - since
+        self._quiet_since_ms = None
+        self._heard_ms = now_ms
+
     def _hear(self, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
         match frame:
             case wire.Ready():
@@ -269,6 +283,8 @@ class Session:
                 return self._event(frame, now_ms)
             case wire.Alive(seq, t_ms, state, scan_hz):
                 self.scan_hz = scan_hz
+                if self.state is State.LIVE and self._silence_ms >= STALL_MS:
+                    self.health.stalls_ms.append(self._silence_ms)
                 return self._alive(seq, t_ms, state, now_ms)
             case wire.Shown(number, ma):
                 self._sent_ms = None
@@ -296,7 +312,11 @@ class Session:
         if same_boot and self.state in (State.SYNCING, State.LIVE):
             return []  # a second answer to a greeting asked twice
         events: list[LinkEvent] = []
+        if same_boot and self._silence_ms >= STALL_MS:
+            self.health.stalls_ms.append(self._silence_ms)
         if not same_boot:
+            if self._boot:
+                self.health.restarts_ms.append(self._silence_ms)
             if self.state in (State.SYNCING, State.LIVE):
                 events += self._lose("the board started again")
             self._boot, self._seq, self._known = ready.boot, 0, False
@@ -355,6 +375,7 @@ class Session:
 
     def _gap(self, now_ms: int) -> list[LinkEvent]:
         if self.state is State.LIVE:
+            self.health.missing += 1
             self._go(Cause.GAP)
             self._ask(now_ms)
         return []
@@ -380,6 +401,8 @@ class Session:
     def _light(self, now_ms: int) -> None:
         waiting = self._sent_ms is not None and now_ms - self._sent_ms < AGAIN_MS
         if self.state in (State.SYNCING, State.LIVE) and not self._shown and not waiting:
+            # Only a board that spoke since then, and not of the frame, shows that the frame or its answer went missing.
+            self.health.missing += self._sent_ms is not None and self._heard_ms > self._sent_ms
             self._sent_ms = now_ms
             self._say(wire.Leds(self._frame, self._glows))
 

@@ -117,4 +117,94 @@ class StrayLight:
         return f"LED {self.led} lights at {self.seen} instead of {self.site}: the LED line takes another way there."
 
 
-Finding = Dead | Stuck | Chatter | Crosstalk | Miswired | BrokenChain | BrokenLights | DarkLight | StrayLight
+@dataclass(frozen=True, slots=True)
+class CorruptedLine:
+    """Lines arrive damaged."""
+
+    times: int
+
+    def __str__(self) -> str:
+        return (
+            f"The line is corrupted: {self.times} lines arrived damaged. Everything was asked for again, but look for "
+            "a bad cable, a missing common ground, or LED supply wires beside the data wires."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedLines:
+    """Lines do not arrive."""
+
+    times: int
+
+    def __str__(self) -> str:
+        return (
+            f"Lines are dropped: {self.times} had to be said again. Try another cable and port, and no hub between."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LateLine:
+    """Lines arrive, but late."""
+
+    median_ms: int
+
+    def __str__(self) -> str:
+        return (
+            f"The line is late: half of all lights frames took {self.median_ms} ms and more to be answered. Look for a "
+            "slow hub, a wireless bridge, or a machine that is too busy."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled:
+    """The board fell silent and then went on: its output was not taken, or not given."""
+
+    longest_ms: int
+
+    def __str__(self) -> str:
+        return (
+            f"The line stalled: nothing came for {self.longest_ms / 1000:.1f} s, then the same board went on. The port "
+            "was open but unread: look for another program that holds it, or a machine that sleeps."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rebooted:
+    """The board started again in mid-test."""
+
+    times: int
+
+    def __str__(self) -> str:
+        return f"The board rebooted {self.times} times in mid-test: its reset line is touched, or its watchdog bit."
+
+
+@dataclass(frozen=True, slots=True)
+class BrownOut:
+    """The board was dark for a while and started again."""
+
+    dark_ms: int
+
+    def __str__(self) -> str:
+        return (
+            f"The board had a brown-out: silent for up to {self.dark_ms} ms, then it started anew. Its supply dips: "
+            "check the current it can give, the fuse, and the wires' thickness."
+        )
+
+
+Finding = (
+    Dead
+    | Stuck
+    | Chatter
+    | Crosstalk
+    | Miswired
+    | BrokenChain
+    | BrokenLights
+    | DarkLight
+    | StrayLight
+    | CorruptedLine
+    | DroppedLines
+    | LateLine
+    | Stalled
+    | Rebooted
+    | BrownOut
+)

@@ -1,9 +1,12 @@
 """The self-test's report, for a file and for whoever helps to mend the board."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from reedboard.core.line_health import LineHealth
 from reedboard.core.selftest.diagnosis import findings, swaps
+from reedboard.core.selftest.findings import Finding
+from reedboard.core.selftest.line import line_findings
 from reedboard.core.selftest.walk import Walk
 
 
@@ -20,12 +23,18 @@ class Figures:
     """From a virtual hand's magnet to the change arriving here: debounce, line and link together."""
     chatter: Sequence[int] = ()
     """Raw edges beyond the one of a clean change, one number a change."""
+    line: LineHealth = field(default_factory=LineHealth)
+
+
+def verdict(walk: Walk, figures: Figures) -> tuple[Finding, ...]:
+    """Everything found wrong: the line first, for it casts doubt on the rest, then the board."""
+    return (*line_findings(figures.line, figures.frame_ms), *findings(walk))
 
 
 def report(walk: Walk, figures: Figures) -> str:
     """The report as Markdown."""
     profile = walk.profile
-    found = findings(walk)
+    found = verdict(walk, figures)
     lines = [
         f"# Self-test of {profile.name} (board {profile.id})",
         "",
@@ -41,6 +50,8 @@ def report(walk: Walk, figures: Figures) -> str:
         f"- Lights frame sent to lit: {_spread(figures.frame_ms)}",
         f"- Magnet to change arriving: {_spread(figures.report_ms)}",
         f"- Raw edges beyond a clean change: {_edges(figures.chatter)}",
+        f"- Line: {figures.line.damaged} damaged, {figures.line.missing} asked for or sent again, "
+        f"{len(figures.line.restarts_ms)} restarts, {len(figures.line.stalls_ms)} stalls",
         f"- Sites walked: {len(walk.answered)} of {len(profile.sites)}",
         f"- LEDs looked at: {len(walk.seen)} of {profile.leds}",
     ]

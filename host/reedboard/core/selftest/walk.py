@@ -160,7 +160,10 @@ def observe(walk: Walk, happening: Happening) -> Walk:
     """The walk after something happened."""
     match happening:
         case Seen(t_ms, closed):
-            return _judge(replace(walk, closed=closed, known=True, changed_ms=t_ms), t_ms)
+            # After a restart only a snapshot tells that the magnet has been put down meanwhile.
+            news = {bit: walk.closings.get(bit, 0) + 1 for bit in closed - walk.closed} if walk.known else {}
+            closings = {**walk.closings, **news}
+            return _judge(replace(walk, closed=closed, known=True, closings=closings, changed_ms=t_ms), t_ms)
         case Sensed(t_ms, bit, on, edges):
             closed = walk.closed | {bit} if on else walk.closed - {bit}
             closings = {**walk.closings, bit: walk.closings.get(bit, 0) + on}

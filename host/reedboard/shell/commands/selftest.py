@@ -67,5 +67,5 @@ def command(
     click.echo(text)
     if report:
         report_file.write(report, text)
-    if selftest.findings(walk):
+    if selftest.verdict(walk, figures):
         sys.exit(1)

@@ -18,6 +18,7 @@ from typing import Self
 import serial
 
 from reedboard.core import wire
+from reedboard.core.line_health import LineHealth
 from reedboard.core.session import Greeted, LinkEvent, Session, Shape
 from reedboard.core.session_states import State
 from reedboard.shell.port.errors import PortMissingError
@@ -82,6 +83,11 @@ class Link:
     def scan_hz(self) -> int | None:
         """Scans a second, as the board counts them itself; None before its first heartbeat."""
         return self._session.scan_hz
+
+    @property
+    def health(self) -> LineHealth:
+        """What the line has cost so far; it goes on counting."""
+        return self._session.health
 
     def show(self, glows: tuple[wire.Glow, ...]) -> None:
         """Wants these lights on the board, now and after every loss; never blocks, never queues.

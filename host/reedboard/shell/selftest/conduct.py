@@ -78,7 +78,7 @@ def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool =
     asked: Prompt | None = None
     lost_s: float | None = None
     while not isinstance(walk.prompt, Done):
-        if walk.prompt != asked:
+        if walk.prompt != asked and lost_s is None:
             asked = walk.prompt
             _light(link, asked, walk, clock)
             guide.ask(walk)
@@ -88,6 +88,7 @@ def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool =
             event = link.events.get(timeout=STEP_S)
             if isinstance(event, session.Lost | session.Restored):
                 lost_s = time.monotonic() if isinstance(event, session.Lost) else None
+                asked = None  # whoever was asked before is asked again when the board is back
             happenings += _heard(event, clock)
         except queue.Empty:
             pass
@@ -95,11 +96,12 @@ def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool =
             raise ReedboardError("The board stays silent: check its cable, then run the self-test again.")
         for happening in (*happenings, Passed(_now_ms())):
             walk = observe(walk, happening)
-        for happening in guide.told(walk, _now_ms()):
+        for happening in guide.told(walk, _now_ms()) if asked is not None else ():
             if walk.prompt == asked:  # what was said before the next question is no answer to it
                 walk = observe(walk, happening)
     link.show(())
-    return walk, Figures(link.version, link.scan_hz, clock.frame_ms, clock.report_ms, clock.chatter)
+    figures = Figures(link.version, link.scan_hz, clock.frame_ms, clock.report_ms, clock.chatter, link.health)
+    return walk, figures
 
 
 def teach(link: Link, walk: Walk) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 from reedboard.core.selftest import Clear, Happening, Lift, Look, Nothing, Put, Saw, Walk
 from reedboard.virtual.player import Hands
 
-PATIENCE_MS = 2500
-"""After this long nothing more comes of a magnet put down or an LED lit. The board counts edges that never settle once
-a second, and a busy machine may keep its process waiting as long; a board that is well never makes the hands wait."""
+PATIENCE_MS = 4000
+"""After this long nothing more comes of a magnet put down or an LED lit: a silent line is mended or counts as lost
+after three seconds, and a busy machine may take one more. A board that is well never makes the hands wait."""
 
 
 class HandsGuide:
