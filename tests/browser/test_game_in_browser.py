@@ -78,7 +78,8 @@ def test_page_asks_what_a_pawn_became_when_no_tray_told(visit):
     here.touch("e7", "e8")
     here.wait(lambda status: status.question is not None)
     buttons = here.page.locator(".question button")
-    expect(here.page.locator(".question p")).to_have_text("What stands on e8 now?")
+    asked = here.page.locator(".question p")
+    expect(asked).to_have_text("What stands on e8 now? Or exchange it from the tray for a Queen.")
     expect(buttons).to_have_count(3)  # the Queens still lie in their slots: it became none of them
     assert set(buttons.all_inner_texts()) == {"e8=N", "e8=R+", "e8=B"}
     here.picture("question-phone")
