@@ -57,8 +57,8 @@ def test_virtual_hands_find_each_named_fault_and_nothing_else(faults, found):
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
-        ("dropped:0.2", "Lines are dropped"),
-        ("corrupted:0.2", "The line is corrupted"),
+        ("dropped:0.1", "Lines are dropped"),
+        ("corrupted:0.1", "The line is corrupted"),
         ("late:500", "The line is late"),
         ("unread:2@2", "The line stalled"),
         ("reboot@2", "The board rebooted"),

@@ -27,7 +27,8 @@ PROMPT = (10.0, 12.0, 15.0)
         (LineHealth(restarts_ms=[60], damaged=1, missing=2), PROMPT, (Rebooted(1),)),
         (LineHealth(restarts_ms=[60, 700]), PROMPT, (BrownOut(700), Rebooted(1))),
         (LineHealth(stalls_ms=[2100, 1700], missing=4), PROMPT, (Stalled(2100),)),
-        (LineHealth(stalls_ms=[2100], missing=9), PROMPT, (Stalled(2100), DroppedLines(9))),
+        (LineHealth(stalls_ms=[2100], missing=9), PROMPT, (DroppedLines(9),)),
+        (LineHealth(stalls_ms=[2100], damaged=9, missing=9), PROMPT, (CorruptedLine(9),)),
     ],
 )
 def test_line_findings_name_what_the_counts_show(health, frame_ms, found):

@@ -267,6 +267,9 @@ class Session:
         self._heard_ms = now_ms
 
     def _hear(self, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
+        talking = self.state in (State.SYNCING, State.LIVE) and not isinstance(frame, wire.Ready)
+        if talking and self._silence_ms >= STALL_MS:
+            self.health.stalls_ms.append(self._silence_ms)
         match frame:
             case wire.Ready():
                 return self._greeted(frame, now_ms)
@@ -283,8 +286,6 @@ class Session:
                 return self._event(frame, now_ms)
             case wire.Alive(seq, t_ms, state, scan_hz):
                 self.scan_hz = scan_hz
-                if self.state is State.LIVE and self._silence_ms >= STALL_MS:
-                    self.health.stalls_ms.append(self._silence_ms)
                 return self._alive(seq, t_ms, state, now_ms)
             case wire.Shown(number, ma):
                 self._sent_ms = None

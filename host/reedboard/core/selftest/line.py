@@ -33,14 +33,13 @@ def line_findings(health: LineHealth, frame_ms: Sequence[float]) -> Iterator[Fin
         yield BrownOut(max(dark))
     if len(dark) < len(health.restarts_ms):
         yield Rebooted(len(health.restarts_ms) - len(dark))
-    if health.stalls_ms:
-        yield Stalled(max(health.stalls_ms))
     silences = (*health.restarts_ms, *health.stalls_ms)
-    excused = 2 * len(silences)  # a silence breaks off one event and one lights frame
     median = sorted(frame_ms)[len(frame_ms) // 2] if frame_ms else 0
     if health.damaged > len(silences):  # a restart may cut one line off
         yield CorruptedLine(health.damaged)
     elif median > LATE_MS:
         yield LateLine(round(median))
-    elif health.missing > excused:
+    elif health.missing > 2 * len(silences):  # a silence breaks off one event and one lights frame
         yield DroppedLines(health.missing)
+    elif health.stalls_ms:  # on a line that loses lines, heartbeats lost in a row look like a stall
+        yield Stalled(max(health.stalls_ms))
