@@ -8,8 +8,9 @@ from reedboard.core.chronicle import Chronicle
 from reedboard.core.events import Answer, Press, Reading, Tick
 from reedboard.core.glows import glows
 from reedboard.core.lights import policy
+from reedboard.core.link_events import Changed, Pressed, Snapshot
 from reedboard.core.profile import Placement
-from reedboard.core.session import Changed, Pressed, Session, Snapshot
+from reedboard.core.session import Session
 from reedboard.virtual.board import SCAN_MS, VirtualBoard
 
 

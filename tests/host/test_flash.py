@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from reedboard.core import wire
 from reedboard.core.board_file import board_file
-from reedboard.core.session import Shape
+from reedboard.core.link_events import Shape
 from reedboard.shell.cli import main
 from reedboard.shell.flash import (
     FlashError,

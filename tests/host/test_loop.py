@@ -8,8 +8,8 @@ import fairyrules
 from fairyrules.pieces import Side
 from reedboard.core import occupancy, tracker
 from reedboard.core.errors import ReedboardError
+from reedboard.core.link_events import Changed, Greeted, Lost, Pressed, Restored, Shape, Snapshot
 from reedboard.core.profile import place
-from reedboard.core.session import Changed, Greeted, Lost, Pressed, Restored, Shape, Snapshot
 from reedboard.shell.app import play as playing
 from reedboard.shell.app.loop import Loop
 from reedboard.shell.app.play import Play

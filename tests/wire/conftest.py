@@ -5,7 +5,8 @@ import random
 import pytest
 
 from reedboard.core import wire
-from reedboard.core.session import Changed, Session, Snapshot
+from reedboard.core.link_events import Changed, Snapshot
+from reedboard.core.session import Session
 from reedboard.core.session_states import State
 from reedboard.shell.port import boards
 from reedboard.virtual.board import VirtualBoard

@@ -4,8 +4,18 @@ from itertools import pairwise
 
 import pytest
 
+from reedboard.core.link_events import (
+    ChainBroken,
+    ChainMended,
+    Changed,
+    Greeted,
+    Lost,
+    Noisy,
+    Pressed,
+    Restored,
+    Snapshot,
+)
 from reedboard.core.profile import parse
-from reedboard.core.session import ChainBroken, ChainMended, Changed, Greeted, Lost, Noisy, Pressed, Restored, Snapshot
 from reedboard.shell.port import boards
 from reedboard.virtual.faults import order
 

@@ -4,7 +4,7 @@ import pytest
 
 from reedboard.core import wire
 from reedboard.core.errors import ReedboardError
-from reedboard.core.session import Changed, Lost, Noted, Restored
+from reedboard.core.link_events import Changed, Lost, Noted, Restored
 from reedboard.virtual import door
 from reedboard.virtual.faults import FAULTS, order
 

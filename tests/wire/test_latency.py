@@ -8,8 +8,8 @@ import fairyrules
 from reedboard.core import lights, tracker
 from reedboard.core.events import Reading
 from reedboard.core.glows import glows
+from reedboard.core.link_events import Changed
 from reedboard.core.profile import place
-from reedboard.core.session import Changed
 from reedboard.shell.bench.latency import measure
 
 LIMIT_MS = 60

@@ -16,7 +16,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from reedboard.core import wire
-from reedboard.core.session import Changed, Greeted, Lost, Noted, Pressed, Refused, Restored, Snapshot
+from reedboard.core.link_events import Changed, Greeted, Lost, Noted, Pressed, Refused, Restored, Snapshot
 from reedboard.shell.port import boards
 from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
 from reedboard.shell.port.link import Link

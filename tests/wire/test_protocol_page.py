@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 from reedboard.core import wire
-from reedboard.core.session import Changed, FrameShown, Greeted, Session, Snapshot
+from reedboard.core.link_events import Changed, FrameShown, Greeted, Snapshot
+from reedboard.core.session import Session
 from reedboard.core.session_states import TRANSITIONS, Cause, State
 from reedboard.virtual.faults import FAULTS
 

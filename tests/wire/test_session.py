@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from fairyrules.pieces import Side
 from reedboard.core import wire
-from reedboard.core.session import Changed, Greeted, Lost, Refused, Session, Snapshot
+from reedboard.core.link_events import Changed, Greeted, Lost, Refused, Snapshot
+from reedboard.core.session import Session
 from reedboard.core.session_states import State
 
 numbers = st.integers(0, 40)

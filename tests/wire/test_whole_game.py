@@ -5,8 +5,8 @@ import random
 import fairyrules
 from reedboard.core import occupancy, tracker
 from reedboard.core.events import Answer, Reading, Tick
+from reedboard.core.link_events import Changed, Restored, Snapshot
 from reedboard.core.profile import place
-from reedboard.core.session import Changed, Restored, Snapshot
 from reedboard.virtual.hands import Style, perform
 
 PLIES = 200

@@ -18,8 +18,7 @@ from fairyrules import Game, Position
 from reedboard.core import lights, occupancy
 from reedboard.core.errors import ReedboardError
 from reedboard.core.glows import glows
-from reedboard.core.profile import Placement
-from reedboard.core.session import (
+from reedboard.core.link_events import (
     ChainBroken,
     ChainMended,
     Changed,
@@ -34,6 +33,7 @@ from reedboard.core.session import (
     Restored,
     Snapshot,
 )
+from reedboard.core.profile import Placement
 from reedboard.core.status import Connection, Status
 from reedboard.core.view import Scene, status, unseen
 from reedboard.core.wire import Glow

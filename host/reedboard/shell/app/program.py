@@ -13,7 +13,7 @@ from rich.console import Console
 
 from fairyrules import Game, Position
 from fairyrules.pgn import GameRecord
-from reedboard.core.session import LinkEvent
+from reedboard.core.link_events import LinkEvent
 from reedboard.core.status import Status, parts
 from reedboard.shell import running
 from reedboard.shell.app.door import PageDoor

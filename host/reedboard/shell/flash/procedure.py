@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reedboard.core import wire
+from reedboard.core.link_events import Greeted, Shape
 from reedboard.core.profile import BoardProfile
-from reedboard.core.session import Greeted, Session, Shape
+from reedboard.core.session import Session
 from reedboard.shell.flash.errors import GET_MICROPYTHON, FlashError
 from reedboard.shell.flash.mpremote import Mpremote
 from reedboard.shell.flash.parcel import CONFIGURATION, MAIN, Parcel

@@ -19,7 +19,8 @@ import serial
 
 from reedboard.core import wire
 from reedboard.core.line_health import LineHealth
-from reedboard.core.session import Greeted, LinkEvent, Session, Shape
+from reedboard.core.link_events import Greeted, LinkEvent, Shape
+from reedboard.core.session import Session
 from reedboard.core.session_states import State
 from reedboard.shell.port.errors import PortMissingError
 from reedboard.shell.port.opening import (
@@ -40,7 +41,7 @@ class Link:
     """A conversation with a board that mends itself.
 
     Opening waits for the greeting, so a wrong port is known at once; after that nothing raises: `Lost` and
-    `Restored` on the queue tell what happens. Events (`reedboard.core.session`): first `Greeted`, then a
+    `Restored` on the queue tell what happens. Events (`reedboard.core.link_events`): first `Greeted`, then a
     `Snapshot`, then `Changed`, `Pressed` and the rest as they come; after `Lost` the missed events or a
     `Snapshot`, then `Restored`. Their `t_ms` is the host's monotonic clock in ms, from the board's own stamps.
 

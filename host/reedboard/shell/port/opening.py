@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 import serial
 from serial.tools import list_ports
 
-from reedboard.core.session import Greeted, LinkEvent, Refused, Session
+from reedboard.core.link_events import Greeted, LinkEvent, Refused
+from reedboard.core.session import Session
 from reedboard.core.session_states import State
 from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
 

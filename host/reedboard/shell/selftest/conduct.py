@@ -4,7 +4,7 @@ import queue
 import time
 from dataclasses import dataclass, field
 
-from reedboard.core import session, wire
+from reedboard.core import link_events, wire
 from reedboard.core.errors import ReedboardError
 from reedboard.core.profile import BoardProfile
 from reedboard.core.selftest import (
@@ -86,8 +86,8 @@ def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool =
         happenings: list[Happening] = []
         try:
             event = link.events.get(timeout=STEP_S)
-            if isinstance(event, session.Lost | session.Restored):
-                lost_s = time.monotonic() if isinstance(event, session.Lost) else None
+            if isinstance(event, link_events.Lost | link_events.Restored):
+                lost_s = time.monotonic() if isinstance(event, link_events.Lost) else None
                 asked = None  # whoever was asked before is asked again when the board is back
             happenings += _heard(event, clock)
         except queue.Empty:
@@ -123,7 +123,7 @@ def _note(link: Link) -> str:
             event = link.events.get(timeout=left)
         except queue.Empty:
             break
-        if isinstance(event, session.Noted):
+        if isinstance(event, link_events.Noted):
             return event.text
     raise ReedboardError("The board did not say whether it kept its wiring: run the self-test again.")
 
@@ -140,23 +140,23 @@ def _light(link: Link, prompt: Prompt, walk: Walk, clock: _Clock) -> None:
     clock.frame_sent = time.monotonic()
 
 
-def _heard(event: session.LinkEvent, clock: _Clock) -> list[Happening]:
+def _heard(event: link_events.LinkEvent, clock: _Clock) -> list[Happening]:
     """What a board's event means to the walk; times are of arrival, which is what a person waits for."""
     now = _now_ms()
     match event:
-        case session.Snapshot(_, occupied):
+        case link_events.Snapshot(_, occupied):
             return [Seen(now, frozenset(bit for bit in range(occupied.bit_length()) if occupied >> bit & 1))]
-        case session.Changed(_, bit, on, chatter):
+        case link_events.Changed(_, bit, on, chatter):
             clock.chatter.append(chatter)
             if on and clock.asked is not None:
                 clock.report_ms.append((time.monotonic() - clock.asked) * 1000)
                 clock.asked = None
             return [Sensed(now, bit, on, chatter)]
-        case session.Noisy(_, bit, edges):
+        case link_events.Noisy(_, bit, edges):
             return [Flickered(now, bit, edges)]
-        case session.ChainBroken(_, chip):
+        case link_events.ChainBroken(_, chip):
             return [Broke(now, chip)]
-        case session.FrameShown() if clock.frame_sent is not None:
+        case link_events.FrameShown() if clock.frame_sent is not None:
             clock.frame_ms.append((time.monotonic() - clock.frame_sent) * 1000)
             clock.frame_sent = None
     return []
