@@ -6,11 +6,10 @@ import pytest
 
 import fairyrules
 from fairyrules.pieces import Side
-from reedboard.core import occupancy, tracker
+from reedboard.core import course, occupancy, tracker
 from reedboard.core.errors import ReedboardError
 from reedboard.core.link_events import Changed, Greeted, Lost, Pressed, Restored, Shape, Snapshot
 from reedboard.core.profile import place
-from reedboard.shell.app import play as playing
 from reedboard.shell.app.loop import Loop
 from reedboard.shell.app.play import Play
 from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Stop
@@ -19,6 +18,7 @@ from reedboard.shell.app.watch import Watch
 from reedboard.shell.archive import Archive
 from reedboard.shell.clock import now_ms
 from reedboard.shell.port import boards
+from reedboard.shell.replay import replay
 
 CHESS = fairyrules.game("chess")
 GREETING = Greeted(Shape("8x8", 128, 96, 2), "1.0")
@@ -211,6 +211,7 @@ def test_loop_keeps_a_finished_game_when_its_pieces_are_put_up_for_the_next(sit)
     here.wait(lambda status: status.offer is not None)
     assert [move.move for move in here.archive.moves(1)] == ["f2f3", "e7e5", "g2g4", "d8h4"]
     assert here.archive.record(1).result == "0-1"
+    assert replay(here.archive, 1, pytest.fail).differences == ()
     here.ask(NewGameWanted("chess"))
     assert here.wait(lambda status: status.game.record == 2).moves == ()
 
@@ -222,10 +223,10 @@ def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys
     observe = tracker.observe
 
     def fails_once(belief, event):
-        monkeypatch.setattr(playing.tracker, "observe", observe)
+        monkeypatch.setattr(course.tracker, "observe", observe)
         raise ZeroDivisionError("a slip")
 
-    monkeypatch.setattr(playing.tracker, "observe", fails_once)
+    monkeypatch.setattr(course.tracker, "observe", fails_once)
     (notice,) = here.wait(lambda status: status.notices).notices
     assert "ZeroDivisionError: a slip" in notice
     assert "records export 1 --trace" in notice
@@ -247,3 +248,17 @@ def test_play_resumes_where_the_journal_ends_and_sees_what_was_moved_meanwhile(s
     again.wait(moves("e2e4", "e7e5"))
     times = [move.t_ms for move in again.archive.moves(1)]
     assert times == sorted(times)
+
+
+def test_play_resumed_is_recorded_as_it_is_read_today(sit, tmp_path):
+    first = sit()
+    first.greet()
+    first.touch("e2", "e4")
+    first.wait(moves("e2e4"))
+    first.close()
+    archive = Archive(tmp_path)
+    archive._db.execute("UPDATE move SET move = 'd2d4', san = 'd4'")
+    archive.close()
+    again = sit(record=1)
+    assert moves("e2e4")(again.wait(lambda status: True))
+    assert [move.move for move in again.archive.moves(1)] == ["e2e4"]

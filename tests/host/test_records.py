@@ -68,12 +68,71 @@ def test_records_replay_finds_the_same_game(imported):
     assert imported("records", "replay", "1").output == "4 journal lines, 2 plies: the same game.\n"
 
 
-def test_records_replay_shows_what_differs(imported, tmp_path):
-    archive = Archive(tmp_path / "data")
-    archive._db.execute("UPDATE move SET move = 'd2d4' WHERE game = 1 AND ply = 1")
+def recorded_otherwise(folder, *statements):
+    """Writes another past into the records, as another tracker might have."""
+    archive = Archive(folder / "data")
+    for statement in statements:
+        archive._db.execute(statement)
     archive.close()
-    output = imported("records", "replay", "1").output
-    assert output.splitlines() == ["ply 1: recorded d2d4, now e2e4", "4 journal lines, 2 plies: 1 differ."]
+
+
+def table(output):
+    """The rows of a printed table, each as its words."""
+    return [line.split() for line in output.splitlines()]
+
+
+def test_records_replay_shows_what_differs(imported, tmp_path):
+    recorded_otherwise(tmp_path, "UPDATE move SET move = 'd2d4', san = 'd4' WHERE game = 1 AND ply = 1")
+    assert table(imported("records", "replay", "1").output) == [
+        ["Ply", "Time", "Recorded", "Today"],
+        ["1", "0:01.2", "d4", "d2d4", "e4", "e2e4"],
+        ["4", "journal", "lines,", "2", "plies:", "1", "differs."],
+    ]
+    assert imported("records", "export", "1").exit_code == 0
+
+
+def test_records_replay_shows_moves_that_only_one_reading_has(imported, tmp_path):
+    longer = "INSERT INTO move VALUES (1, 3, 5000, 'd2d4', 'd4', 'settled')"
+    recorded_otherwise(tmp_path, "DELETE FROM move WHERE game = 1 AND ply = 2", longer)
+    assert table(imported("records", "replay", "1").output)[1:] == [
+        ["2", "0:03.2", "no", "move", "e5", "e7e5"],
+        ["3", "0:05.0", "d4", "d2d4", "no", "move"],
+        ["4", "journal", "lines,", "2", "plies:", "2", "differ."],
+    ]
+
+
+def test_records_replay_tells_what_is_still_asked(run, tmp_path):
+    promotion = TRACE.splitlines()[0].replace("null", '"7k/4P3/8/8/8/8/8/K7 w - - 0 1"')
+    readings = ['{"t": 1000, "cell": "e7", "on": 0}', '{"t": 1200, "cell": "e8", "on": 1}']
+    (tmp_path / "asked.trace").write_text("\n".join([promotion, *readings]))
+    run("records", "import", str(tmp_path / "asked.trace"))
+    assert run("records", "replay", "1").output.splitlines() == [
+        "Still asked about today: ply 1.",
+        "2 journal lines, 1 ply: the same game.",
+    ]
+    recorded_otherwise(tmp_path, "UPDATE move SET state = 'settled'")
+    first = table(run("records", "replay", "1").output)[1]
+    assert first[:2] == ["1", "0:01.2"]
+    assert "?" in first[3:]
+    assert "?" not in first[:3]
+
+
+def test_records_replay_tells_an_end_that_was_not_recorded(run, tmp_path):
+    taps = ["f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4"]
+    lines = [f'{{"t": {1000 * at}, "cell": "{cell}", "on": {at % 2}}}' for at, cell in enumerate(taps, 2)]
+    (tmp_path / "mate.trace").write_text("\n".join([TRACE.splitlines()[0], *lines]))
+    run("records", "import", str(tmp_path / "mate.trace"))
+    assert run("records", "replay", "1").output == "8 journal lines, 4 plies: the same game.\n"
+    recorded_otherwise(tmp_path, "UPDATE game SET result = '*'")
+    assert run("records", "replay", "1").output.splitlines()[0] == "Result: recorded *, today 0-1 (checkmate)."
+
+
+def test_records_replay_uses_what_is_usable_of_a_damaged_journal(imported, tmp_path):
+    recorded_otherwise(tmp_path, "UPDATE journal SET text = '{\"t\": 30' WHERE game = 1 AND line = 4")
+    found = imported("records", "replay", "1")
+    assert found.exit_code == 0
+    assert "line 5: {\"t\": 30 is not a whole JSON object" in found.output
+    assert "4 journal lines, 1 ply: 1 differs." in found.output
 
 
 def test_records_replay_says_why_when_there_is_no_journal(imported):

@@ -41,7 +41,7 @@ def infer(lines: Iterable[str], complain: Complain, find: Find = fairyrules.game
     reader = iter(enumerate(lines, 1))
     header = _header(reader)
     belief = opening(header, complain, find)
-    for event in _events(reader, belief, complain):
+    for event in usable_events(reader, belief, complain):
         belief, said = observe(belief, event)
         yield from _lines(said)
     belief, said = conclude(belief)
@@ -53,7 +53,7 @@ def opening(header: TraceHeader, complain: Complain, find: Find = fairyrules.gam
     """The belief before the first event."""
     game = find(header.game)
     position = game.start() if header.fen is None else game.position(header.fen)
-    return begin(position, header.trays, _slots(header, position, complain))
+    return begin(position, header.trays, usable_slots(header, position, complain))
 
 
 def summary(belief: Belief) -> str:
@@ -81,8 +81,8 @@ def _header(reader: Iterator[tuple[int, str]]) -> TraceHeader:
     raise TraceError('the trace is empty: expected a header such as {"game": "chess"} in its first line')
 
 
-def _slots(header: TraceHeader, position: Position, complain: Complain) -> dict[str, bool]:
-    """The usable slots of a header."""
+def usable_slots(header: TraceHeader, position: Position, complain: Complain) -> dict[str, bool]:
+    """The slots of a header that the game has; `complain` is told of the others."""
     if not header.trays:
         if header.slots:
             complain("the header says there are no trays but lists slots: left them out")
@@ -97,8 +97,8 @@ def _slots(header: TraceHeader, position: Position, complain: Complain) -> dict[
     return found
 
 
-def _events(reader: Iterator[tuple[int, str]], belief: Belief, complain: Complain) -> Iterator[Traced]:
-    """The usable events of a trace; complaints name the line."""
+def usable_events(reader: Iterable[tuple[int, str]], belief: Belief, complain: Complain) -> Iterator[Traced]:
+    """The events of a trace's numbered lines, without those that cannot be used; complaints name the line."""
     sites = belief.sites
     on = {name: bool(belief.raw >> site & 1) for name, site in sites.index.items()}
     last_ms = 0

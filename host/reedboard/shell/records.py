@@ -1,21 +1,17 @@
 """From the archive to PGN and back."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord, Ply
-from reedboard.core import trace, tracker
+from reedboard.core import trace
 from reedboard.core.chronicle import Chronicle
+from reedboard.core.course import Course
 from reedboard.core.errors import ReedboardError
-from reedboard.core.events import Tick
 from reedboard.core.tracker.effects import Moved
 from reedboard.core.view import ply_views
 from reedboard.shell import games
 from reedboard.shell.archive import Archive
-
-QUIET_MS = 1000
-"""Longer than the tracker waits before it settles a move."""
 
 
 def pgn_of(archive: Archive, record: int) -> str:
@@ -47,19 +43,6 @@ def game_record(archive: Archive, record: int) -> GameRecord:
     return GameRecord(start, tuple(plies), found.result, {**tags, **found.tags})
 
 
-def decode(header: trace.TraceHeader, events: Iterable[trace.Traced]) -> Chronicle:
-    """What today's tracker makes of a journal; its end counts as quiet time."""
-    game = games.known(header.game)
-    start = game.position(header.fen) if header.fen else game.start()
-    belief = tracker.begin(start, header.trays, header.slots, None)
-    chronicle, last_ms = Chronicle(start), 0
-    for event in events:
-        belief, effects = tracker.observe(belief, event)
-        chronicle, last_ms = chronicle.told(effects), event.t_ms
-    _, effects = tracker.observe(belief, Tick(last_ms + QUIET_MS))
-    return chronicle.told(effects)
-
-
 def bring_in(archive: Archive, text: str, name: str) -> list[int]:
     """Records every game of a PGN text, or the one of a trace; gives their numbers.
 
@@ -77,12 +60,13 @@ def _bring_in_trace(archive: Archive, text: str) -> int:
     first, *rest = text.strip().splitlines()
     header = trace.parse_header(first)
     events = [trace.parse_line(line) for line in rest]
-    chronicle = decode(header, events)
+    game = games.known(header.game)
+    start = game.position(header.fen) if header.fen else game.start()
+    course = Course.begin(start, header.trays, header.slots).following(events)
     number = archive.begin(header.game, header.fen, trace.format_header(header), "imported")
-    archive.note(number, [trace.format_line(event) for event in events], ply_views(chronicle))
-    outcome = chronicle.position.outcome()
-    if outcome is not None:
-        archive.finish(number, str(outcome), str(outcome.reason))
+    archive.note(number, [trace.format_line(event) for event in events], ply_views(course.chronicle))
+    if course.ended is not None:
+        archive.finish(number, course.ended.result, course.ended.reason)
     return number
 
 

@@ -6,10 +6,10 @@ from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard.core import occupancy, trace, tracker
 from reedboard.core.chronicle import Chronicle
+from reedboard.core.course import Course
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.profile import Placement
 from reedboard.core.status import OutcomeView, PlyView
-from reedboard.core.tracker.effects import Moved, NewGameOffered
 from reedboard.core.view import ply_views
 from reedboard.shell import games
 from reedboard.shell.archive import Archive, Record
@@ -33,14 +33,9 @@ class Play:
         self.record = record
         self.placement = placement
         self._site_of_bit = placement.site_of_bit
-        self.belief = tracker.begin(start, placement.trays, placement.slots, None)
-        self.chronicle = Chronicle(start)
+        self._course = Course.begin(start, placement.trays, placement.slots)
         self.occupied = occupancy.expected(start, placement.slots)
         self.clock = GameClock()
-        self.offered = False
-        self.ended: OutcomeView | None = None
-        self._closed = False
-        self._over: tuple[Chronicle, OutcomeView] | None = None
         self._heard_ms = 0
         self._lines: list[str] = []
         self._noted: tuple[PlyView, ...] = ()
@@ -72,6 +67,7 @@ class Play:
             last_ms = event.t_ms
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
         play._noted = ply_views(play.chronicle)
+        archive.note(record.id, (), play._noted, len(play._noted))  # as today's tracker reads the journal
         return play
 
     @property
@@ -80,9 +76,29 @@ class Play:
         return self.clock.last_ms - self._heard_ms > QUIET_MS
 
     @property
+    def belief(self) -> tracker.Belief:
+        """What the tracker believes."""
+        return self._course.belief
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The moves told so far."""
+        return self._course.chronicle
+
+    @property
     def position(self) -> Position:
         """The position after the last move."""
         return self.chronicle.position
+
+    @property
+    def ended(self) -> OutcomeView | None:
+        """How the game ended; None while it goes on."""
+        return self._course.ended
+
+    @property
+    def offered(self) -> bool:
+        """Whether the board looks as if a new game were to begin."""
+        return self._course.offered
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -108,56 +124,22 @@ class Play:
 
     def tick(self) -> None:
         """Time passes."""
-        if not self._closed:
-            self._follow(Tick(self.clock.tick()))
+        self._follow(Tick(self.clock.tick()))
 
     def agree(self, result: str, reason: str) -> None:
         """The players end the game; what the sensors say from now on is not part of it."""
-        self._closed = True
-        self.ended = OutcomeView(result, reason)
+        self._course = self._course.agreed(result, reason)
 
     def _hear(self, event: Reading | Press | Answer) -> None:
-        if self._closed:
-            if isinstance(event, Reading):
-                self.occupied = occupancy.after(self.occupied, [event])
-            return
-        self._lines.append(trace.format_line(event))
-        self._heard_ms = event.t_ms
+        if not self._course.closed:
+            self._lines.append(trace.format_line(event))
+            self._heard_ms = event.t_ms
         self._follow(event)
 
     def _follow(self, event: Event) -> None:
         if isinstance(event, Reading):
             self.occupied = occupancy.after(self.occupied, [event])
-        belief, effects = tracker.observe(self.belief, event)
-        chronicle = self.chronicle.told(effects)
-        if self._over is not None and len(self._over[0].entries) > 1 and not chronicle.entries:
-            # The game was over and its first position stands again: put up for the next game, not all taken back.
-            self.chronicle, self.ended = self._over
-            self._closed = self.offered = True
-            return
-        self.belief, self.chronicle = belief, chronicle
-        for effect in effects:
-            match effect:
-                case NewGameOffered():
-                    self.offered = True
-                case Moved():
-                    self.offered = False
-                case _:
-                    pass
-        if effects:
-            self._judge()
-
-    def _judge(self) -> None:
-        """The game is over when its last move stands and the rules say so; taking it back opens it again."""
-        if self._closed:
-            return
-        settled = bool(self.chronicle.entries) and self.chronicle.entries[-1].state == "settled"
-        outcome = self.position.outcome() if settled else None
-        self.ended = OutcomeView(str(outcome), str(outcome.reason)) if outcome else None
-        if self.ended is not None:
-            self._over = (self.chronicle, self.ended)
-        elif self._over is not None and self.chronicle.moves != self._over[0].moves[: len(self.chronicle.moves)]:
-            self._over = None  # played on another way
+        self._course = self._course.after(event)
 
     # The record ----------------------------------------------------------------------------------------------------
 

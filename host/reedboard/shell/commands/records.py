@@ -6,10 +6,11 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from reedboard.core import trace
 from reedboard.core.errors import ReedboardError
-from reedboard.shell.archive import Archive, data_folder
-from reedboard.shell.records import bring_in, decode, pgn_of
+from reedboard.core.status import PlyView
+from reedboard.shell.archive import Archive, RecordedMove, data_folder
+from reedboard.shell.records import bring_in, pgn_of
+from reedboard.shell.replay import replay as decoded_again
 
 
 @click.group()
@@ -50,9 +51,8 @@ def show(number: int) -> None:
     for heading in ("Ply", "Time", "Move", "", ""):
         table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
     for move in archive.moves(number):
-        minutes, rest_ms = divmod(move.t_ms, 60_000)
         state = "" if move.state == "settled" else move.state
-        table.add_row(str(move.ply), f"{minutes}:{rest_ms / 1000:04.1f}", move.san, move.move, state)
+        table.add_row(str(move.ply), clock(move.t_ms), move.san, move.move, state)
     console.print(table)
 
 
@@ -84,17 +84,43 @@ def import_file(file: Path) -> None:
 @command.command()
 @click.argument("number", type=int)
 def replay(number: int) -> None:
-    """Decodes the journal of game NUMBER again with today's tracker and shows what comes out differently."""
+    """Decodes the journal of game NUMBER again with today's tracker and shows what comes out differently.
+
+    The record stays as it is.
+    """
     archive = Archive(data_folder())
-    header = trace.parse_header(archive.record(number).header)
-    then = {move.ply: move.move for move in archive.moves(number)}
-    lines = archive.journal(number)
-    if not lines and then:
-        raise ReedboardError(f"Game {number} has no journal (it was imported from PGN); there is nothing to decode.")
-    chronicle = decode(header, map(trace.parse_line, lines))
-    now = {ply: str(move) for ply, move in enumerate(chronicle.moves, 1)}
-    different = [ply for ply in sorted(then.keys() | now.keys()) if then.get(ply) != now.get(ply)]
-    for ply in different:
-        click.echo(f"ply {ply}: recorded {then.get(ply, 'nothing')}, now {now.get(ply, 'nothing')}")
-    readings = f"{len(lines)} journal lines, {len(now)} plies"
-    click.echo(f"{readings}: the same game." if not different else f"{readings}: {len(different)} differ.")
+    record = archive.record(number)
+    found = decoded_again(archive, number, lambda words: click.echo(f"Journal: {words}.", err=True))
+    if found.differences:
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in ("Ply", "Time", "Recorded", "", "Today", ""):
+            table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
+        for each in found.differences:
+            first = each.then or each.now
+            time = clock(first.t_ms) if first else ""
+            table.add_row(str(each.ply), time, *words_of(each.then), *words_of(each.now))
+        Console(soft_wrap=True, highlight=False).print(table)
+    entries = found.course.chronicle.entries
+    asked = [ply for ply, entry in enumerate(entries, 1) if entry.state == "asked"]
+    if asked:
+        click.echo(f"Still asked about today: ply {', '.join(map(str, asked))}.")
+    ended = found.course.ended
+    if ended is not None and ended.result != record.result:
+        click.echo(f"Result: recorded {record.result}, today {ended.result} ({ended.reason}).")
+    count = len(found.differences)
+    verdict = "the same game" if not count else f"{count} {'differs' if count == 1 else 'differ'}"
+    plies = f"{len(entries)} {'ply' if len(entries) == 1 else 'plies'}"
+    click.echo(f"{found.lines} journal lines, {plies}: {verdict}.")
+
+
+def clock(t_ms: int) -> str:
+    """A time of a game as people read it: minutes and seconds."""
+    minutes, rest_ms = divmod(t_ms, 60_000)
+    return f"{minutes}:{rest_ms / 1000:04.1f}"
+
+
+def words_of(move: RecordedMove | PlyView | None) -> tuple[str, str]:
+    """A move of one of two readings: how people write it, and its machine form; a question mark where it is asked."""
+    if move is None:
+        return "no move", ""
+    return move.san + (" ?" if move.state == "asked" else ""), move.move
