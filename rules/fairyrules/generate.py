@@ -30,7 +30,7 @@ def legal_moves(position: "Position") -> list[Move]:
     king = position.kings[side]
     passed = position.passed
     dangers = rules.dangers(1 - side, position.phase(1 - side))
-    look = survey(board, dangers.into(king), rules.own[side])
+    look = survey(board, dangers.into(king), rules.own[side], dangers.standing(position.men[1 - side]))
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
     cells = sorted(men)
@@ -41,23 +41,23 @@ def legal_moves(position: "Position") -> list[Move]:
         cells.remove(king)
         moves = pseudo_legal(position, [cell for cell in cells if cell not in emptied] if emptied else cells)
         if look.filled or rules.fickle:
-            moves = _looked_at(moves, position, look.filled)
+            moves = _looked_at(moves, position, look)
         if emptied:
             moves += _tested(pseudo_legal(position, [cell for cell in cells if cell in emptied]), position, look)
-        moves += _king_moves(position, king, dangers)
+        moves += _king_moves(position, king, dangers, look)
     if position.rights:
-        moves += _castlings(position, dangers, bool(look.cures))
+        moves += _castlings(position, dangers, look)
     if passed is not None:
-        moves += _passing_captures(position)
+        moves += _passing_captures(position, look)
     if position.reserves is not None:
         drops = _drops(position)
-        moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look.filled)
+        moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look)
     if rules.more_moves is not None:
-        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move)]
+        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look)]
     return moves
 
 
-def is_safe_after(position: "Position", move: Move) -> bool:
+def is_safe_after(position: "Position", move: Move, look: Survey) -> bool:
     """Whether the mover's King is neither attacked nor facing the other once the move is made."""
     rules = position.rules
     side = position.turn
@@ -74,11 +74,12 @@ def is_safe_after(position: "Position", move: Move) -> bool:
         elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
         dangers = rules.dangers(1 - side, position.phase(1 - side))
-        safe = not attacked(board, dangers.into(move.target if king == move.origin else king))
+        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), look.odd)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
-    return not attacked(after.codes, rules.dangers(1 - side, after.phase(1 - side)).into(after.kings[side]))
+    dangers = rules.dangers(1 - side, after.phase(1 - side))
+    return not dangers.hit(after.kings[side], after.codes, after.men[1 - side])
 
 
 def _may_grow(position: "Position") -> bool:
@@ -100,19 +101,19 @@ def _changes_much(move: Move, position: "Position") -> bool:
     )
 
 
-def _looked_at(moves: list[Move], position: "Position", marked: list[Cell]) -> list[Move]:
+def _looked_at(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
-    filled = set(marked)
+    filled = set(look.filled)
     fickle = position.rules.fickle and _may_grow(position)
     if not (fickle or filled):
-        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move)]
+        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look)]
     return [
         move
         for move in moves
         if not (
             type(move) is Rifle or (filled and landing(move) in filled) or (fickle and _changes_much(move, position))
         )
-        or is_safe_after(position, move)
+        or is_safe_after(position, move, look)
     ]
 
 
@@ -121,14 +122,27 @@ def landing(move: Move) -> Cell:
     return move.target if type(move) is Travel or type(move) is Drop or type(move) is Rifle else NOWHERE
 
 
-def _king_moves(position: "Position", king: Cell, dangers: LineTable) -> list[Move]:
-    """The King's own moves to safe cells."""
+def _king_moves(position: "Position", king: Cell, dangers: LineTable, look: Survey) -> list[Move]:
+    """The King's own moves to safe cells.
+
+    A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
+    """
     moves = ways_of(position, king)
-    if not moves or position.rules.fickle:
-        return [move for move in moves if is_safe_after(position, move)]
+    if not moves:
+        return moves
     without = position.codes.copy()
     without[king] = 0
-    return [move for move in moves if not attacked(without, dangers.into(landing(move)))]
+    if not position.rules.fickle:
+        return [move for move in moves if not attacked(without, dangers.into(landing(move)), look.odd)]
+    return [
+        move
+        for move in moves
+        if (
+            is_safe_after(position, move, look)
+            if type(move) is not Travel or _changes_much(move, position)
+            else not attacked(without, dangers.into(move.target), look.odd)
+        )
+    ]
 
 
 def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
@@ -137,7 +151,7 @@ def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]
     fickle = position.rules.fickle
     if look.cures:
         moves = [move for move in moves if _may_cure(move, king, look) or (fickle and _changes_much(move, position))]
-    return [move for move in moves if is_safe_after(position, move)]
+    return [move for move in moves if is_safe_after(position, move, look)]
 
 
 def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
@@ -151,7 +165,7 @@ def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
     return all(cure is None or move.target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
 
 
-def _passing_captures(position: "Position") -> list[Move]:
+def _passing_captures(position: "Position", look: Survey) -> list[Move]:
     """Pawn-like captures in passing; those of castling are ordinary moves already."""
     passed = position.passed
     if passed is None or passed.taken_by is not None or position.codes[passed.targets[0]]:
@@ -164,11 +178,11 @@ def _passing_captures(position: "Position") -> list[Move]:
         for code, move in rules.passers(position.side, passed.targets[0])
         if board[move.origin] == code
         and rules.may_land(code, phase, move.origin, move.target)
-        and is_safe_after(position, move)
+        and is_safe_after(position, move, look)
     ]
 
 
-def _castlings(position: "Position", dangers: LineTable, in_check: bool) -> list[Move]:
+def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[Move]:
     """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
 
     So where the King castles, its start is known to be safe.
@@ -177,7 +191,7 @@ def _castlings(position: "Position", dangers: LineTable, in_check: bool) -> list
     king = position.kings[position.turn]
     found: list[Move] = []
     for plan in position.rules.castling_plans(position.rights, position.turn, king, board):
-        if in_check and plan.family.castling.safe:
+        if look.cures and plan.family.castling.safe:
             continue
         for cell in plan.between:
             if board[cell]:
@@ -186,12 +200,12 @@ def _castlings(position: "Position", dangers: LineTable, in_check: bool) -> list
             move = plan.move
             scratch = board.copy()
             scratch[move.origin] = 0
-            if any([attacked(scratch, dangers.into(cell)) for cell in plan.path]):
+            if any([attacked(scratch, dangers.into(cell), look.odd) for cell in plan.path]):
                 continue
             scratch[move.partner_origin] = 0
             scratch[move.target] = plan.family.king_code
             scratch[move.partner_target] = plan.family.partner_code
-            if not attacked(scratch, dangers.into(move.target if king == move.origin else king)):
+            if not attacked(scratch, dangers.into(move.target if king == move.origin else king), look.odd):
                 found.append(move)
     return found
 

@@ -35,13 +35,15 @@ class Lines:
     """All cells before the attacker are empty."""
     hops: tuple[tuple[tuple[Cell, Codes, Codes], ...], ...] = ()
     """Likewise, or (the second set) exactly one piece stands before the attacker."""
-    odd_codes: tuple[int, ...] = ()
     odds: dict[Cell, tuple[Odd, ...]] = field(default_factory=dict)
     """Rarer attackers, by where they stand; there are so few that they are looked for, not the lines walked."""
 
 
-def attacked(board: list[int], lines: Lines) -> bool:
-    """Whether any piece on the board attacks the cell of the lines."""
+def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
+    """Whether any piece on the board attacks the cell of the lines.
+
+    `odd` is where the rarer attackers stand (`LineTable.standing`); that one of them was taken since does no harm.
+    """
     for cell, codes in lines.leaps:
         if board[cell] in codes:
             return True
@@ -64,18 +66,11 @@ def attacked(board: list[int], lines: Lines) -> bool:
                 if piece in direct:
                     return True
                 hurdle = True
-    return bool(lines.odd_codes) and any([_hops(board, odd) for odd in _standing(board, lines)])
-
-
-def _standing(board: list[int], lines: Lines) -> list[Odd]:
-    """The lines of the odd attackers on the board."""
-    found: list[Odd] = []
-    for code in lines.odd_codes:
-        cell = NOWHERE
-        for _ in range(board.count(code)):
-            cell = board.index(code, cell + 1)
-            found += [odd for odd in lines.odds.get(cell, ()) if code in odd[0]]
-    return found
+    for cell in odd:
+        for each in lines.odds.get(cell, ()):
+            if board[cell] in each[0] and _hops(board, each):
+                return True
+    return False
 
 
 def _hops(board: list[int], odd: Odd) -> bool:
@@ -88,9 +83,11 @@ def _hops(board: list[int], odd: Odd) -> bool:
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
-    __slots__ = ("cures", "emptied", "filled")
+    __slots__ = ("cures", "emptied", "filled", "odd")
 
-    def __init__(self) -> None:
+    def __init__(self, odd: list[Cell]) -> None:
+        self.odd = odd
+        """Where the opponent's rarer attackers stand."""
         self.emptied: list[Cell] = []
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
         self.filled: list[Cell] = []
@@ -99,9 +96,9 @@ class Survey:
         """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at all."""
 
 
-def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:
-    """Walks all lines out of the King; `own` tells own pieces by code."""
-    found = Survey()
+def survey(board: list[int], lines: Lines, own: tuple[bool, ...], odd: list[Cell]) -> Survey:
+    """Walks all lines out of the King; `own` tells own pieces by code, `odd` where the rarer attackers stand."""
+    found = Survey(odd)
     for cell, codes in lines.leaps:
         if board[cell] in codes:
             found.cures.append(({cell}, NOWHERE))
@@ -122,9 +119,10 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...]) -> Survey:
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
-    if lines.odd_codes:
-        for odd in _standing(board, lines):
-            _survey_odd(board, odd, found)
+    for cell in odd:
+        for each in lines.odds.get(cell, ()):
+            if board[cell] in each[0]:
+                _survey_odd(board, each, found)
     return found
 
 
@@ -200,6 +198,7 @@ class LineTable:
         self._phase = phase
         self._root = _Node()
         self._odd: dict[tuple[int, int], _Node] = {}
+        self._odd_codes: set[int] = set()
         self._cells: list[Lines | None] = [None] * rules.board.size
         self._shared: dict[Codes, Codes] = {}
         for kind in rules.kinds:
@@ -221,6 +220,15 @@ class LineTable:
             lines = self._cells[cell] = self._build(cell)
         return lines
 
+    def hit(self, cell: Cell, board: list[int], men: dict[Cell, int]) -> bool:
+        """Whether any of the side's men on the board attacks the cell."""
+        return attacked(board, self.into(cell), self.standing(men))
+
+    def standing(self, men: dict[Cell, int]) -> list[Cell]:
+        """Where, among the side's men, the rarer attackers stand (`Lines.odds`)."""
+        codes = self._odd_codes
+        return [cell for cell, code in men.items() if code in codes] if codes else []
+
     def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
         for last in range(pattern.first, len(pattern.steps)):
             outward = [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
@@ -231,6 +239,7 @@ class LineTable:
                 node = self._descend(self._root, outward)
                 target, target_if = node.over, node.over_if
             else:
+                self._odd_codes.add(code)
                 node = self._descend(self._odd.setdefault((0, 0), _Node()), outward)
                 target, target_if = node.direct, node.direct_if
             if limited or pattern.initial:
@@ -251,6 +260,7 @@ class LineTable:
                     if pattern.hop is Hop.NONE:
                         root = self._root
                     else:
+                        self._odd_codes.add(code)
                         high = FAR if pattern.hop is Hop.OVER else len(back)
                         root = self._odd.setdefault((len(back), high), _Node())
                     node = self._descend(root, outward)
@@ -283,7 +293,6 @@ class LineTable:
             tuple((here, self._share(codes)) for here, codes in leaps.items()),
             tuple(rides),
             tuple(hops),
-            tuple(sorted({code for found in odds.values() for odd in found for code in odd[0]})),
             odds,
         )
 

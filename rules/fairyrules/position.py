@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 from fairyrules import fen, generate, keys, machine, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.effect import Effect
-from fairyrules.lines import attacked
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome, Past
 from fairyrules.passing import Passed
@@ -179,7 +178,7 @@ class Position:
 
     def is_attacked(self, cell: Cell, by: Side) -> bool:
         """Whether a piece of the side could take on the cell, whatever stands there."""
-        return attacked(self.codes, self.rules.attacks(by, self.phase(by)).into(cell))
+        return self.rules.attacks(by, self.phase(by)).hit(cell, self.codes, self.men[by])
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, always in the same order for equal positions."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from fairyrules import fen
 from fairyrules.board import Cell
 from fairyrules.errors import IllegalPositionError
-from fairyrules.lines import attacked
 from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
 from fairyrules.position import Position
@@ -97,7 +96,7 @@ class Setup:
                 f"{self._place('side')}{_NAMES[waiting]}'s King on {name(king)} is attacked though "
                 f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
             )
-        elif attacked(position.codes, self.rules.dangers(self.side, position.phase(self.side)).into(king)):
+        elif self.rules.dangers(self.side, position.phase(self.side)).hit(king, position.codes, position.men[self.side]):
             yield (
                 f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
                 f"face each other; expected a piece between."
