@@ -27,6 +27,16 @@ def place(game_id, men, **fields):
     return fairyrules.game(game_id).position(fen_of(game_id, men, **fields))
 
 
+def cells(text):
+    """The names in a list of cells."""
+    return set(text.split())
+
+
+def piece(position, cell):
+    """The piece on the cell of this name."""
+    return position.piece_at(position.game.board.cell(cell))
+
+
 def moves(position, start=""):
     """The machine forms of the legal moves that begin so; with a cell, of the piece that stands there."""
     cell = re.fullmatch(r"[a-z]\d+", start)

@@ -91,12 +91,13 @@ class Setup:
         position = self._made()
         waiting = self.side.other
         king = position.kings[waiting]
+        dangers = self.rules.dangers(self.side, position.phase(self.side))
         if position.is_attacked(king, self.side):
             yield (
                 f"{self._place('side')}{_NAMES[waiting]}'s King on {name(king)} is attacked though "
                 f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
             )
-        elif self.rules.dangers(self.side, position.phase(self.side)).hit(king, position.codes, position.men[self.side]):
+        elif dangers.hit(king, position.codes, position.men[self.side]):
             yield (
                 f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
                 f"face each other; expected a piece between."

@@ -13,6 +13,7 @@ from fairyrules.board import Board
 from fairyrules.errors import SheetError
 from fairyrules.game import Game
 from fairyrules.sheet import Kind, Sheet
+from placing import cells
 
 
 def reached(movement, men="", size=9):
@@ -35,10 +36,6 @@ def reached(movement, men="", size=9):
     found = {board.name(move.target) for move in follow.ways_of(position, middle)}
     assert len(found) == len(follow.ways_of(position, middle))
     return found
-
-
-def cells(text):
-    return set(text.split())
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,13 @@ import pytest
 import fairyrules
 from fairyrules.errors import IllegalPositionError, NotationError
 from fairyrules.pieces import Piece, Side
-from placing import moves, place, play, targets
+from placing import moves, piece, place, play, targets
 
 KINGS = "Ke1 ke8"
 
 
 def dual(men, side="w", **fields):
     return place("dual-chess", men, side=side, **fields)
-
-
-def piece(position, cell):
-    return position.piece_at(position.game.board.cell(cell))
 
 
 def placed(position, letter):

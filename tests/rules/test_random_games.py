@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -51,6 +52,15 @@ def test_every_ply_survives_its_fen(game_id, deep):
         played, rebuilt = position.play(move), again.play(again.parse(str(move)))
         assert played == rebuilt
         assert (played.fen(), hash(played)) == (rebuilt.fen(), hash(rebuilt))
+
+
+@pytest.mark.parametrize("game_id", REFEREES)
+def test_san_of_every_legal_move_is_its_own_and_that_of_the_move_is_read_back(game_id, deep):
+    # Every mark of check and mate is looked at, so by default only some plies are.
+    for position, move in islice(plies(game_id, deep), 0, None, 1 if deep else 8):
+        texts = {legal: position.san(legal) for legal in position.legal_moves()}
+        assert len(set(texts.values())) == len(texts), position.fen()
+        assert position.parse_san(texts[move]) == move, position.fen()
 
 
 @pytest.mark.parametrize("game_id", REFEREES)

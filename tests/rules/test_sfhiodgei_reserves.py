@@ -4,17 +4,8 @@ import pytest
 
 from fairyrules.errors import NotationError
 from fairyrules.pieces import Piece, Side
-from placing import moves, place, play, targets
-
-KINGS = "Ki2 ki16"
-
-
-def board_of(men, side="w", reserves="[|]", **fields):
-    return place("sfhiodgei", men, side=side, reserves=reserves, **fields)
-
-
-def piece(position, cell):
-    return position.piece_at(position.game.board.cell(cell))
+from placing import moves, piece, play, targets
+from placing_sfhiodgei import KINGS, board_of
 
 
 def reserves(position):

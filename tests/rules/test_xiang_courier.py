@@ -128,6 +128,18 @@ def test_perpetual_check_loses_x6_g2():
     assert (str(position.outcome()), position.outcome().reason) == ("0-1", "perpetual check")
 
 
+def test_perpetual_check_by_both_sides_draws_x6_g2():
+    # Each Knight that goes away makes one Cannon blind and leaves the other its hurdle, and back again.
+    checks = ("f9e7", "e9f7", "e7f9", "f7e9")
+    position = courier("Kf1 Ca9 Nf9 kg9 cf10 ne9")
+    for text in checks + checks:
+        assert position.in_check()
+        assert position.outcome() is None
+        position = play(position, text)
+    assert position.in_check()
+    assert (str(position.outcome()), position.outcome().reason) == ("1/2-1/2", "repetition")
+
+
 def test_repetition_with_one_quiet_move_draws_x6_g2():
     quiet = ("a9b9", "e10f10", "b9a9", "f10e10")
     position = play(courier("Kh1 ke9 Ra9 Pf5", side="b"), "e9e10", *CHECKS)
