@@ -4,6 +4,7 @@
 board shows and what the rules record cannot differ.
 """
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,40 @@ def effect(position: "Position", move: Move) -> Effect:
     if aftermath is None or (isinstance(move, Travel) and move.becomes is None):
         return done
     return aftermath(position, move, done)
+
+
+def effect_key(position: "Position", move: Move) -> Hashable:
+    """What decides the effect of a common move, so that a caller can keep what it made of one; None for a rarer move.
+
+    Of two moves of one game with equal keys the effects are equal, but for the kind that travels.
+    """
+    codes = position.codes
+    key: tuple[Hashable, ...]
+    if isinstance(move, Travel):
+        if takes_in_passing(position, move):
+            return None
+        victim = move.target
+        if move.becomes is None:
+            if not codes[victim]:
+                return move.text
+            key = (move.text, codes[victim])
+        else:
+            mover = codes[move.origin]
+            promotion = position.rules.promotion(mover, move.origin, victim)
+            if position.rules.sheet.aftermath is not None or promotion is None or promotion.holders is not None:
+                return None
+            key = (move.text, codes[victim], mover)
+    elif position.rules.sheet.aftermath is not None:
+        return None
+    elif isinstance(move, Drop):
+        return (move.text, position.turn)
+    elif isinstance(move, Rifle):
+        victim = move.victim
+        key = (move.text, codes[victim])
+    else:
+        return None
+    reserves = position.rules.sheet.reserves
+    return key if reserves is None or not codes[victim] else (*key, reserves.captured(position, victim))
 
 
 def _at(position: "Position", cell: Cell) -> Piece:

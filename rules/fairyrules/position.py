@@ -1,6 +1,6 @@
 """A position of a game: immutable, legal, and with the keys of the positions before it."""
 
-from functools import reduce
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
 from fairyrules import fen, generate, keys, machine, outcome, play, san, sanreader
@@ -152,7 +152,14 @@ class Position:
     @property
     def occupancy(self) -> int:
         """The occupied cells as bits; bit 0 is cell 0, a1."""
-        return reduce(lambda bits, cell: bits | 1 << cell, (*self.men[0], *self.men[1]), 0)
+        return self.cells_of(0) | self.cells_of(1)
+
+    def cells_of(self, side: int) -> int:
+        """The cells of the side's pieces as bits."""
+        bits = 0
+        for cell in self.men[side]:
+            bits |= 1 << cell
+        return bits
 
     def reserve(self, holder: str) -> dict[str, int]:
         """The kinds and counts held by "w", "b" or "n" (neutral); nothing in a game without reserves."""
@@ -213,6 +220,10 @@ class Position:
     def effect(self, move: Move) -> Effect:
         """What the move does to the physical pieces."""
         return play.effect(self, move)
+
+    def effect_key(self, move: Move) -> Hashable:
+        """What decides the effect of a common move, but for the kind that travels; None for a rarer move."""
+        return play.effect_key(self, move)
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None; a third repetition ends it, a claim of fifty moves does not."""

@@ -131,7 +131,7 @@ def test_records_replay_uses_what_is_usable_of_a_damaged_journal(imported, tmp_p
     recorded_otherwise(tmp_path, "UPDATE journal SET text = '{\"t\": 30' WHERE game = 1 AND line = 4")
     found = imported("records", "replay", "1")
     assert found.exit_code == 0
-    assert "line 5: {\"t\": 30 is not a whole JSON object" in found.output
+    assert 'line 5: {"t": 30 is not a whole JSON object' in found.output
     assert "4 journal lines, 1 ply: 1 differs." in found.output
 
 

@@ -7,6 +7,8 @@ import pytest
 import fairyrules
 from reedboard.core.events import Tick
 from reedboard.core.tracker import begin, conclude, observe
+from reedboard.core.tracker.footprint import book, footprint
+from reedboard.core.tracker.sites import sites_of
 from reedboard.virtual.hands import Style, perform
 from reedboard.virtual.sitting import full_trays, play
 
@@ -47,6 +49,21 @@ def test_every_move_is_seen_equal_or_asked(name, trays):
             assert seen or str(move) in asked or unseen, (position.fen(), str(move), style, belief.moves, asked)
             if belief.moves and not asked:
                 assert position.play(belief.moves[0]) == position.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("trays", [False, True])
+def test_footprints_kept_are_those_of_the_effects(name, trays):
+    game = fairyrules.game(name)
+    rng = Random(f"{name} {trays} kept")
+    sites = sites_of(game, full_trays(game.start(), rng) if trays else ())
+    for position in positions(game, 12, rng):
+        made = [footprint(move, position.effect(move), sites) for move in position.legal_moves()]
+        pages = book(position, sites)
+        assert list(pages.footprints) == made
+        assert pages.own | pages.other == position.occupancy
+        for site in sites.index.values():
+            assert pages.needing(site) == [each for each in made if each.needed >> site & 1]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -137,9 +137,7 @@ class DroppedLines:
     times: int
 
     def __str__(self) -> str:
-        return (
-            f"Lines are dropped: {self.times} had to be said again. Try another cable and port, and no hub between."
-        )
+        return f"Lines are dropped: {self.times} had to be said again. Try another cable and port, and no hub between."
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,8 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
         candidates: Sequence[Footprint] = pages.footprints
     else:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
-        whole = pages.by_change.get(seen.apart(raw, sites.cells & ~masked), ())
-        near = pages.by_site.get(1 << site, ())
-        candidates = [*near, *(each for each in whole if not (each.cells | each.gives) >> site & 1)]
+        whole = pages.changing(seen.apart(raw, sites.cells & ~masked))
+        candidates = [*pages.needing(site), *(each for each in whole if not (each.cells | each.gives) >> site & 1)]
     found: list[Hypothesis] = []
     for print_ in candidates:
         if not print_.cells:
@@ -129,7 +128,7 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
             touch_only=True,
             lies=seen.lies,
         )
-        for print_ in book(seen.line.position, sites).silent
+        for print_ in book(seen.line.position, sites).silent()
     ]
 
 

@@ -1,8 +1,10 @@
 """What each legal move leaves on the sensors: cells emptied, filled, replaced, and the tray slots it may use.
 
-Everything here is read off `Effect`, the physical truth of a move; no game is known by name.
+Everything here is read off `Effect`, the physical truth of a move; no game is known by name. Most moves of a position
+were legal in the one before, so what a move leaves is kept, by what decides its effect (`Position.effect_key`).
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,6 +31,8 @@ class Footprint(NamedTuple):
     """Slots that may receive what leaves the board."""
     cells: int
     """All cells emptied, filled or replaced."""
+    needed: int
+    """The cells, and all slots it may take from or give to."""
 
     @property
     def unseen(self) -> bool:
@@ -38,18 +42,25 @@ class Footprint(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """A position's footprints, found by any site they need, and whose pieces stand where."""
+    """A position's footprints, and whose pieces stand where."""
 
     footprints: tuple[Footprint, ...]
-    by_site: dict[int, list[Footprint]]
-    """By the bit of any site they need; nobody changes the lists."""
-    by_change: dict[int, list[Footprint]]
-    """By the cells emptied and filled, the moves that may be what the board shows."""
-    silent: tuple[Footprint, ...]
-    """Moves that need touch nothing at all: `turn=W`."""
     own: int
     """Cells of the side to move."""
     other: int
+
+    def needing(self, site: int) -> list[Footprint]:
+        """The moves that need the site."""
+        bit = 1 << site
+        return [each for each in self.footprints if each.needed & bit]
+
+    def changing(self, cells: int) -> list[Footprint]:
+        """The moves that empty and fill just these cells, at least one."""
+        return [each for each in self.footprints if each.emptied | each.filled == cells] if cells else []
+
+    def silent(self) -> list[Footprint]:
+        """The moves that need touch nothing at all: `turn=W`."""
+        return [each for each in self.footprints if not each.cells]
 
 
 def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
@@ -75,6 +86,9 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
     for entry in effect.entries:
         entered |= 1 << entry.cell
         takes.append((entry.cell, sites.slots_of(entry.holder, entry.piece)))
+    needed = cells = left | entered
+    for _, slots in takes:
+        needed |= slots
     return Footprint(
         move,
         left & ~entered,
@@ -83,39 +97,29 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         tuple(carried),
         tuple([(target, slots) for target, slots in takes if slots]) if takes else (),
         gives,
-        left | entered,
+        cells,
+        needed | gives,
     )
+
+
+@lru_cache(maxsize=32)
+def _kept(_: Sites) -> dict[Hashable, Footprint]:
+    """The footprints already made, by what decides their effects: no more than a board has moves."""
+    return {}
 
 
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
     """The footprints of every legal move of a position."""
-    effect = position.effect
-    footprints = tuple([footprint(move, effect(move), sites) for move in position.legal_moves()])
-    by_site: dict[int, list[Footprint]] = {}
-    by_change: dict[int, list[Footprint]] = {}
-    for each in footprints:
-        needed = each.cells | each.gives
-        for _, slots in each.takes:
-            needed |= slots
-        change = each.emptied | each.filled
-        if change:
-            by_change.setdefault(change, []).append(each)
-        while needed:
-            low = needed & -needed
-            by_site.setdefault(low, []).append(each)
-            needed ^= low
-    own = other = 0
-    for cell, piece in position.pieces().items():
-        if piece.side is position.side:
-            own |= 1 << cell
-        else:
-            other |= 1 << cell
-    return Book(
-        footprints,
-        by_site,
-        by_change,
-        tuple([each for each in footprints if not each.cells]),
-        own,
-        other,
-    )
+    kept = _kept(sites)
+    footprints: list[Footprint] = []
+    for move in position.legal_moves():
+        key = position.effect_key(move)
+        found = kept.get(key)
+        if found is None:
+            found = footprint(move, position.effect(move), sites)
+            if key is not None:
+                kept[key] = found
+        footprints.append(found)
+    side = position.side
+    return Book(tuple(footprints), position.cells_of(side), position.cells_of(side.other))

@@ -152,9 +152,7 @@ def _reached(column: _Column, channels: Mapping[str, frozenset[Channel]]) -> tup
     return tuple(sorted(channels[column.net], key=lambda channel: channel.value))
 
 
-def _lanes(
-    columns: Iterable[_Column], channels: Mapping[str, frozenset[Channel]], channel: Channel
-) -> list[list[str]]:
+def _lanes(columns: Iterable[_Column], channels: Mapping[str, frozenset[Channel]], channel: Channel) -> list[list[str]]:
     """The nets of each lane: supplies alone, the others by the left-edge rule."""
     reach: dict[str, list[float]] = defaultdict(list)
     for column in columns:

@@ -140,5 +140,3 @@ def definition(symbol: Symbol, name: str) -> Node:
         expr("symbol", f"{symbol.kind}_0_1", box),
         expr("symbol", f"{symbol.kind}_1_1", *pins),
     )  # fmt: skip
-
-
