@@ -2,37 +2,10 @@
 
 import pytest
 
-import fairyrules
-from fairyrules.pieces import Side
-from reedboard.core.events import Answer, Press, Reading, Tick
-from reedboard.core.tracker import Asked, Mended, Mismatch, NewGameOffered, Settled, begin, conclude, observe
+from reedboard.core.tracker import Asked, Mended, Mismatch, NewGameOffered, Settled
+from script import belief_after, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
-
-
-def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):
-    """Plays a script: `-e2` lift, `+e4` fill, `...` a second's quiet, `!w` White's press, `?a7a8=Q` an answer."""
-    played = fairyrules.game(game)
-    belief = begin(played.position(fen) if fen else played.start(), slots is not None, slots or {})
-    said, t_ms = [], 0
-    for word in script.split():
-        t_ms += 1000 if word == "..." else gap_ms
-        event = {
-            "-": lambda text, t=t_ms: Reading(t, text, False),
-            "+": lambda text, t=t_ms: Reading(t, text, True),
-            "!": lambda text, t=t_ms: Press(t, Side.WHITE if text == "w" else Side.BLACK),
-            "?": lambda text, t=t_ms: Answer(t, text),
-            ".": lambda text, t=t_ms: Tick(t),
-        }[word[0]](word[1:])
-        belief, more = observe(belief, event)
-        said += more
-    belief, more = conclude(belief)
-    return belief, said + more
-
-
-def told(script, **where):
-    belief, _ = belief_after(script, **where)
-    return [str(move) for move in belief.moves], sorted(belief.asked)
 
 
 @pytest.mark.parametrize("script", ["-d5 -e4 +d5", "-e4 -d5 +d5", "-d5 +b:P1 -e4 +d5", "-e4 -d5 +d5 +b:P1"])

@@ -7,6 +7,9 @@ from fairyrules.moves import Move
 from reedboard.core.events import Reading
 from reedboard.virtual.sitting import Sitting
 
+STORY = 4
+"""Plies in which readings are looked for another story: hands may overlap by no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -37,10 +40,11 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
     """Compares what was told with what was played, ply by ply."""
     total = Score()
     position = start
+    doubtful = 0
     for ply, move in enumerate(sitting.moves, 1):
         if ply in asked:
-            alike = alternatives(sitting, position, ply - 1)
-            total += Score(asked=1) if alike else Score(needless=1)
+            doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
+            total += Score(asked=1) if ply <= doubtful else Score(needless=1)
         elif ply > len(told):
             total += Score(missing=1)
         elif told[ply - 1] == move:
@@ -53,26 +57,65 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
     return total + Score(missing=max(0, len(told) - len(sitting.moves)))
 
 
-def alternatives(sitting: Sitting, position: Position, number: int) -> list[Move]:
-    """The other legal moves that would have left the same cells occupied, with the same cells touched, slots included.
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What another story must come to."""
 
-    Readings up to the end of the next move count: a piece adjusted then may as well have been taken before.
+    position: Position
+    touched: set[str]
+    out: set[str]
+    """Kinds of piece taken off slots."""
+    shorter: bool
+    """Whether it has fewer moves: then it may lead to the very same position."""
+
+
+def doubt(sitting: Sitting, position: Position, number: int) -> int:
+    """How many plies from `number` on another story explains as well, judged from the truth; 0: none does.
+
+    Another story is other legal moves that leave the same cells occupied in the end and need no more cells that were
+    not touched meanwhile than those played, slots included. Readings up to the end of the next move count: a piece
+    adjusted then may as well have been taken before.
     """
-    played = sitting.moves[number]
-    first, last = sitting.spans[number]
-    until = sitting.spans[number + 1][1] if number + 1 < len(sitting.spans) else len(sitting.events)
-    readings = [event for event in sitting.events[first : max(last, until)] if isinstance(event, Reading)]
-    touched = {reading.site for reading in readings}
+    after = position
+    for plies in range(1, min(STORY, len(sitting.moves) - number) + 1):
+        after = after.play_unchecked(sitting.moves[number + plies - 1])
+        touched, out = _felt(sitting, number, number + plies)
+        unfelt = len(_changed(position, after) - touched)
+        for length in range(plies, 0, -2):
+            end = _End(after, touched, out, shorter=length < plies)
+            if _tells(position, length, end, unfelt, position.play_unchecked(sitting.moves[number])):
+                return plies
+    return 0
+
+
+def _felt(sitting: Sitting, number: int, end: int) -> tuple[set[str], set[str]]:
+    """The sites touched from one move to the end of the one after `end`, and the kinds of piece taken off slots."""
+    until = max(last for _, last in sitting.spans[number : end + 1])
+    readings = [event for event in sitting.events[sitting.spans[number][0] : until] if isinstance(event, Reading)]
     out = {reading.site.rstrip("0123456789") for reading in readings if ":" in reading.site and not reading.on}
-    after = position.play_unchecked(played)
-    found: list[Move] = []
+    return {reading.site for reading in readings}, out
+
+
+def _tells(position: Position, length: int, end: _End, unfelt: int, real: Position | None) -> bool:
+    """Whether so many moves, the first not to the `real` position, may explain what was felt.
+
+    Of the cells they change at most `unfelt` may not have been touched: as many as were not by the moves played.
+    """
     for move in position.legal_moves():
         other = position.play_unchecked(move)
-        if other == after or other.occupancy != after.occupancy:
+        left = unfelt - len(_changed(position, other) - end.touched)
+        if other == real or left < 0:
             continue
-        if _changed(position, other) <= touched | _changed(position, after) and _kinds(position, move, out):
-            found.append(move)
-    return found
+        if length > 1:
+            if _tells(other, length - 1, end, left, None):
+                return True
+        elif (
+            other.occupancy == end.position.occupancy
+            and (end.shorter or other != end.position)
+            and _kinds(position, move, end.out)
+        ):
+            return True
+    return False
 
 
 def _changed(before: Position, after: Position) -> set[str]:

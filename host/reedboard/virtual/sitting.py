@@ -69,6 +69,8 @@ class _Table:
     past: list[tuple[Position, dict[str, bool]]] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    handled: frozenset[str] = frozenset()
+    """The sites of the latest move."""
 
     def hear(self, readings: Sequence[Reading], pause_ms: int) -> None:
         """Appends readings, their times counted from now, then waits."""
@@ -159,6 +161,7 @@ def _move(table: _Table, style: Style, habits: frozenset[Habit], slots: frozense
     table.hear(readings, pause)
     if interleave:
         _interleave(table, len(readings))
+    table.handled = frozenset(each.site for each in readings)
     if Habit.PRESSES in habits:
         table.events.append(Press(table.t_ms, position.side))
         table.t_ms += rng.randint(50, 1500)
@@ -175,11 +178,13 @@ def _unfelt(readings: list[Reading], position: Position, move: Move) -> list[Rea
 
 
 def _interleave(table: _Table, count: int) -> None:
-    """Lets the move just made begin before the move before it was done."""
+    """Lets the move just made begin before the move before it was done, if that one has not been overtaken whole."""
     late = [each for each in table.events[-count:] if isinstance(each, Reading)]
     early = table.events[:-count]
     last = early[-1] if early else None
     if not isinstance(last, Reading) or any(each.site == last.site for each in late) or not late or late[0].on:
+        return
+    if last.site not in table.handled:
         return
     first = Reading(last.t_ms, late[0].site, late[0].on)
     shift = late[0].t_ms - last.t_ms

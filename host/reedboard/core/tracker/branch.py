@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
 PLY = 1
@@ -18,6 +18,9 @@ LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
 CROSSED = 2
 """Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
+OVERTAKEN = 20
+"""Cost of a mover that leaves a cell it rested on once the reply has begun, and of a reply done before the move: a lift
+of the opponent's settles a move."""
 VISITED = 1
 """Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
 SLID = 2
@@ -68,7 +71,8 @@ def after(
     spared: int = 0,
 ) -> Hypothesis | None:
     """The hypothesis that this move was made; None if what remains to explain could not be the opponent's doing,
-    or if it was done before the move it replies to: hands may overlap, but they end in turn.
+    or if it was done before the move it replies to: hands may overlap, but they end in turn. Only a piece taken from
+    afar may be off the board by then.
 
     Cells in `spared` were touched for the reply alone.
     """
@@ -77,8 +81,12 @@ def after(
         return None
     end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
     if end < seen.since:
-        return None
+        if print_.filled or print_.replaced:
+            return None
+        cost += OVERTAKEN
     cost += CROSSED * (rest & seen.touched).bit_count()
+    if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
+        cost += OVERTAKEN
     if not rest:
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
     reopened = seen.reopened or bool(seen.flips & seen.stood)
@@ -104,6 +112,17 @@ def after(
 def _recent(rest: int, seen: Hypothesis) -> bool:
     """Whether all that is unexplained was touched after the move before had ended: hands overlap by one move."""
     return all(_last(seen, site) > seen.since for site in members(rest & seen.touched))
+
+
+def _left_a_rest(rest: int, visited: int, seen: Hypothesis) -> bool:
+    """Whether the mover left a cell it rested on only after the reply had begun."""
+    marks = seen.marks
+    begun = [marks[site].first_off for site in members(rest & seen.touched) if marks[site].first_off != NEVER]
+    return any(
+        marks[site].last_on < first < marks[site].last_off and marks[site].last_on != NEVER
+        for site in members(visited)
+        for first in begun
+    )
 
 
 def _last(seen: Hypothesis, site: int) -> int:

@@ -11,12 +11,17 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
     """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
     if any(worth(each, belief.raw, belief.sites) < FAULT for each in agreeing(belief)):
         return None
-    if any(_under_way(each, belief) for each in belief.hypotheses if each.line.holds(belief.shown)):
+    if under_way(belief):
         return None
     trusted = belief.sites.cells & ~belief.masked
     expected = belief.shown.occupancy
     wrong = (belief.raw ^ expected) & trusted
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def under_way(belief: Belief) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown."""
+    return any(_under_way(each, belief) for each in belief.hypotheses if each.line.holds(belief.shown))
 
 
 def _under_way(seen: Hypothesis, belief: Belief) -> bool:

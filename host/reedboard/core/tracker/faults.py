@@ -61,13 +61,22 @@ def _in_hand_before(seen: Hypothesis, print_: Footprint, unfelt: int, raw: int) 
 
 
 def shelved(belief: Belief) -> Belief:
-    """Looks for captures that only the victim's slot tells of."""
+    """Looks for captures that only the victim's slot tells of, where no piece that was felt to leave is on it."""
+    filled = [(seen, seen.touched & ~belief.sites.cells & belief.raw) for seen in belief.hypotheses]
+    if any(slots and _felt_leaving(seen, slots, belief) for seen, slots in filled):
+        return belief
     found: list[Hypothesis] = []
-    for seen in belief.hypotheses:
-        filled = seen.touched & ~belief.sites.cells & belief.raw
-        if filled:
-            found += missed_touches(seen, belief, shelved=filled)
+    for seen, slots in filled:
+        if slots:
+            found += missed_touches(seen, belief, shelved=slots)
     return _with(belief, found)
+
+
+def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
+    """Whether one of the slots may hold a piece that was lifted to be taken, by a move that is not done yet."""
+    pages = book(seen.line.position, belief.sites)
+    gone = seen.lifted & pages.other & ~belief.raw
+    return bool(gone) and any(each.gives & slots and (each.emptied | each.replaced) & gone for each in pages.footprints)
 
 
 def overtaken(belief: Belief, waiting: bool = False) -> Belief:

@@ -27,7 +27,7 @@ class Line:
 
     position: Position
     move: Move | None = None
-    before: "Line | None" = None
+    before: "Line | None" = field(default=None, repr=False)
     ply: int = 0
     occupancy: int = 0
     """The position's own, at hand because it is asked for with every reading."""

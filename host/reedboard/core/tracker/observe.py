@@ -8,7 +8,7 @@ from fairyrules import Position
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
-from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import BEAM, overtaken, shelved
 from reedboard.core.tracker.footprint import Footprint, book
@@ -106,7 +106,7 @@ def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
         return belief
     if belief.raw & ~belief.sites.cells:
         belief = shelved(belief)
-    if on and judge(belief).best is None:
+    if on and judge(belief).best is None and not under_way(belief):
         return overtaken(belief)
     return overtaken(belief, waiting=True) if waited and not on else belief
 

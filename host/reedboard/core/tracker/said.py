@@ -8,7 +8,7 @@ from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.core.tracker.effects import Observation, Settled
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.verdict import agreeing, told
+from reedboard.core.tracker.verdict import agreeing, corrected, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -44,8 +44,9 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
         kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if kept:
             belief = replace(belief, hypotheses=tuple(replace(each, touch_only=False) for each in kept))
+            belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)
-            return _stands(belief, ply, t_ms, said)
+            return _stands(belief, ply, t_ms, renamed + said)
     return _foretold(belief, text, t_ms)
 
 

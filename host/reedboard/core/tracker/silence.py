@@ -50,9 +50,10 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """What stands alone is settled."""
+    """What stands alone is settled; a piece missing elsewhere may be the victim of a move that only rests."""
     verdict = judge(belief)
-    if verdict.best is None or len(verdict.ties) > 1:
+    best = verdict.best
+    if best is None or len(verdict.ties) > 1 or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1)]
     return replace(belief, settled=belief.shown.ply), said

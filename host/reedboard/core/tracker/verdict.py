@@ -87,6 +87,16 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, questions=questions), said
 
 
+def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Shows another line where an answer left none that goes on from the shown one, be the reply in hand already."""
+    shown = belief.shown
+    if not belief.hypotheses or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.hypotheses):
+        return belief, []
+    line = min(belief.hypotheses, key=lambda each: each.cost).line.back(shown.ply)
+    settled = min(belief.settled, _common(shown, line).ply)
+    return replace(belief, shown=line, settled=settled), _difference(belief, line, t_ms)
+
+
 def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[int, tuple[Move, ...]]:
     """The plies at which equally good explanations differ, and the moves they differ by."""
     if len(ties) < 2:

@@ -1,0 +1,49 @@
+"""The bench's judge knows from the truth where another story explains as well."""
+
+import fairyrules
+from reedboard.core.events import Reading
+from reedboard.core.trace import TraceHeader
+from reedboard.virtual.judge import Score, doubt, score
+from reedboard.virtual.sitting import Sitting
+
+
+def sitting(fen, *played):
+    """Moves of chess as pairs of machine form and script: `-e2 +e4`."""
+    position = start = fairyrules.game("chess").position(fen)
+    events, moves, spans = [], [], []
+    for text, script in played:
+        began = len(events)
+        events += [Reading(100 * (began + n), word[1:], word[0] == "+") for n, word in enumerate(script.split())]
+        moves.append(position.parse(text))
+        spans.append((began, len(events)))
+        position = position.play(moves[-1])
+    return start, Sitting(TraceHeader("chess", fen, False, {}), tuple(events), tuple(moves), position, tuple(spans))
+
+
+TWO_VICTIMS = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"
+
+
+def test_doubt_is_none_where_one_move_alone_fits():
+    start, played = sitting(TWO_VICTIMS, ("d4c5", "-d4 -c5 +c5"))
+    assert doubt(played, start, 0) == 0
+    assert score(played, start, played.moves, frozenset({1})) == Score(needless=1)
+
+
+def test_doubt_is_found_where_both_victims_were_touched():
+    start, played = sitting(TWO_VICTIMS, ("d4c5", "-d4 -c5 +c5 -e5 +e5"))
+    assert doubt(played, start, 0) == 1
+    assert score(played, start, played.moves, frozenset({1})) == Score(asked=1)
+
+
+def test_doubt_is_found_where_neither_victim_was_felt():
+    start, played = sitting(TWO_VICTIMS, ("d4c5", "-d4"), ("e8e7", "-e8 +e7"))
+    assert doubt(played, start, 0) == 1
+
+
+def test_doubt_reaches_over_replies_that_may_be_rests():
+    rooks = "k5r1/8/8/8/8/8/8/1R5K w - - 0 1"
+    moves = ("b1b2", "-b1 +b2"), ("g8g7", "-g8 +g7"), ("b2b3", "-b2 +b3"), ("g7g6", "-g7 +g6")
+    start, played = sitting(rooks, *moves)
+    assert doubt(played, start, 0) == 4
+    assert score(played, start, played.moves, frozenset({1, 2, 3, 4})) == Score(asked=4)
+    assert doubt(played, start.play(played.moves[0]), 1) == 0

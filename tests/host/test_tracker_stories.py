@@ -1,0 +1,54 @@
+"""Of the stories that explain the readings the likeliest is told: what people rest on, bump, shelve or lift early."""
+
+import pytest
+
+from reedboard.core.tracker import Mismatch, Moved, Retracted, Settled
+from script import belief_after, told
+
+CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"
+RESTED = {"game": "xiang-courier", "fen": CANNONS, "slots": {"b:C1": False, "b:C2": False}}
+
+
+def test_a_piece_set_on_its_slot_is_the_one_that_was_lifted_and_no_unfelt_capture():
+    rest = "-i5 +b:C2 -j3 +i1 ... ..."
+    assert told(f"{rest} -i1 +i5 ... -j9 +i10", **RESTED) == (["j3i5", "j9i10"], [])
+
+
+def test_a_rest_is_not_settled_by_quiet_while_the_victim_lies_on_its_slot():
+    _, said = belief_after("-i5 +b:C2 -j3 +i1 ... ... -i1 +i5 ...", **RESTED)
+    assert [str(each.move) for each in said if isinstance(each, Moved)][-1] == "j3i5"
+    assert [each.t_ms for each in said if isinstance(each, Settled)] == [2900]
+
+
+def test_a_mover_that_rested_does_not_go_on_once_the_reply_has_begun():
+    fen = "1n3k1r*******/3p4*1f2f1/b7*zM1z2/p2nC2P*6/8*4ZZ/2b2Pq1*Z1Wm2/R2PN3*4W1/1NBQ1K1n******* w - - 1 38"
+    script = "-e5 -f3 +f3 +g7 ... -c3 -g7 -b8 +b8 +g7 ..."
+    assert told(script, game="dual-chess", fen=fen) == (["e5g7", "c3g7"], [])
+
+
+THINKING = "lohjszgfafgzsjhol/crPnpbqikaqbpnmrc/2r11b2/1v1vtv1vtv1vtv1vt/d1d1d1d1d1d1d1d1d/17/17/17/17/17/17/17/" + (
+    "D1D1D1D1D1D1D1D1D/pV1VTV1VTV1VTV1VT/2B11R2/CRMNPBQIKAQB1NMRC/LOHJSZGFAFGZSJHOL[|MTT] b a2b2p2q2a16b16p16q16 - 0 2"
+)
+
+
+@pytest.mark.parametrize("thought", ["", "...", "... ... ... ..."])
+def test_a_victim_on_a_reserve_slot_waits_for_its_taker(thought):
+    where = {"game": "sfhiodgei", "fen": THINKING, "slots": {"n:P1": False, "w:P1": False, "b:P1": False}}
+    belief, said = belief_after(f"-c16 +n:P1 {thought}", **where)
+    assert belief.moves == ()
+    assert not any(isinstance(each, Moved | Retracted | Mismatch) for each in said)
+    assert told(f"-c16 +n:P1 {thought} -d17 +c16", **where) == (["d17c16"], [])
+
+
+SHOOTER = "2bmk1m2r/w7b1/p1fps1p1cp/1p3s1wf1/10/4F3P1/1P8/1W1PSSP1vP/2M7/RB2CKMBWR w a1j1j10 - 0 12 leaps=2/2"
+
+
+def test_a_piece_shot_from_afar_may_be_off_the_board_before_the_move_is_done():
+    moves = told("-c2 -j3 +e4 ... -f1 +e2", game="attendance", fen=SHOOTER)
+    assert moves == (["c2e4", "i3xj3", "f1e2"], [])
+
+
+def test_an_answer_is_shown_while_the_reply_is_in_the_hand():
+    belief, said = belief_after("-a7 +a8 ... ... ... -e8 ?a7a8=N", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    assert [str(move) for move in belief.moves] == ["a7a8=N"]
+    assert [str(each.move) for each in said if isinstance(each, Moved)][-1] == "a7a8=N"
