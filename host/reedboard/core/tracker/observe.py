@@ -148,7 +148,20 @@ def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -
     since = (belief.shown if best is None else best.line).ply - REACH
     most = min(cost.values(), default=0) + MARGIN
     near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]
-    return sorted(near, key=lambda each: (cost[id(each)], -each.line.ply))[:BEAM]
+    near.sort(key=lambda each: (cost[id(each)], -each.line.ply))
+    return near if len(near) <= BEAM else _spread(near)
+
+
+def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """As many as the beam holds, the cheapest of every length first: short lines are cheap only for what they leave."""
+    found: dict[int, list[Hypothesis]] = {}
+    for each in near:
+        found.setdefault(each.line.ply, []).append(each)
+    share = BEAM // len(found)
+    chosen = {id(each) for alike in found.values() for each in alike[:share]}
+    spare = [each for each in near if id(each) not in chosen][: BEAM - len(chosen)]
+    chosen.update(map(id, spare))
+    return [each for each in near if id(each) in chosen]
 
 
 def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
