@@ -65,7 +65,19 @@ def test_a_question_lights_its_candidates():
 def test_an_empty_board_is_told_what_to_fill():
     position = fairyrules.game("chess").start()
     belief = begin(position, False, {}, occupied=0)
-    assert roles(belief) == {position.game.board.name(cell): Role.FILL for cell in position.pieces()}
+    assert set(roles(belief)) == {position.game.board.name(cell) for cell in position.pieces()}
+    assert {site for site, role in roles(belief).items() if role is Role.FILL} == {"a1", "h1"}
+    assert set(roles(belief).values()) == {Role.FILL, Role.LATER}
+
+
+def test_a_set_up_goes_on_with_the_next_kind_of_piece_when_one_stands():
+    belief = begin(fairyrules.game("chess").start(), False, {}, occupied=1 << 4)
+    rooks = {site for site, role in roles(belief).items() if role is Role.FILL}
+    for t_ms, site in enumerate(rooks, 1):
+        belief, _ = observe(belief, Reading(t_ms * 1000, site, True))
+    assert {site for site, role in roles(belief).items() if role is Role.FILL} == {"b1", "g1"}
+    belief, _ = observe(belief, Reading(5000, "e5", True))
+    assert roles(belief)["e5"] is Role.CLEAR
 
 
 def test_no_two_roles_look_alike():

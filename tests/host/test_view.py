@@ -128,12 +128,33 @@ def test_status_offers_the_moves_that_no_sensor_feels():
 def test_status_names_the_pieces_to_put_back_by_set_and_size():
     seen = status(scene(fairyrules.game("wildeurasian-qi"), "b2", "b1", "b6", "c6")).trouble
     assert seen is not None
-    assert {step.text for step in seen.steps} == {
-        "Take away what stands on b6",
-        "Take away what stands on c6",
-        "White Cannon (small Rook) on b2",
-        "White Knight on b1",
-    }
+    assert [step.text for step in seen.steps] == [
+        "White Knight: from b6 or c6 to b1",
+        "White Cannon (small Rook): from b6 or c6 to b2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("taps", "says"),
+    [
+        (["e2", "e5", "g1", "g4"], ["White Knight: from g4 to g1", "White Pawn: from e5 to e2"]),
+        (["e2", "e5", "e5", "f5", "g1"], ["White Knight on g1", "White Pawn: from f5 to e2"]),
+        (["e5"], ["Take away what stands on e5"]),
+        (["e2", "d2", "e5"], ["White Pawn: from e5 or the hand to d2", "White Pawn: from e5 or the hand to e2"]),
+        (
+            ["g1", "b1", "c4", "c5", "e5"],
+            [
+                "White Knight: from c4, c5 or e5 to b1",
+                "White Knight: from c4, c5 or e5 to g1",
+                "Take away what is left on c4, c5 or e5",
+            ],
+        ),
+    ],
+)
+def test_status_tells_the_fewest_movements_that_put_things_right(taps, says):
+    seen = status(scene(fairyrules.game("chess"), *taps, rest_ms=5000)).trouble
+    assert seen is not None
+    assert [step.text for step in seen.steps] == says
 
 
 def test_status_guides_the_set_up_when_the_board_is_bare():
@@ -143,6 +164,13 @@ def test_status_guides_the_set_up_when_the_board_is_bare():
     assert seen is not None
     assert seen.text == "Set up the pieces: 32 to go."
     assert (len(seen.fill), seen.clear) == (32, ())
+    assert [step.text for step in seen.steps][:3] == [
+        "White Rook on a1, h1",
+        "White Knight on b1, g1",
+        "White Bishop on c1, f1",
+    ]
+    assert seen.steps[-1].text == "Black King on e8"
+    assert len(seen.steps) == 12
 
 
 def test_status_tells_check_and_where():

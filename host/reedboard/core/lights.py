@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from reedboard.core.guidance import errands, setting_up
 from reedboard.core.tracker import Belief
 from reedboard.core.tracker.disagreement import finishing
 from reedboard.core.tracker.footprint import Book, Footprint, book
@@ -18,6 +19,7 @@ class Role(StrEnum):
     """What a light says."""
 
     FILL = "fill"
+    LATER = "later"
     CLEAR = "clear"
     CHOICE = "choice"
     TARGET = "target"
@@ -39,6 +41,7 @@ class Light:
 
 LIGHTS = {
     Role.FILL: Light(Role.FILL, 0x0072B2, Pattern.FAST),
+    Role.LATER: Light(Role.LATER, 0x001C30, Pattern.STEADY),
     Role.CLEAR: Light(Role.CLEAR, 0xD55E00, Pattern.PULSE),
     Role.CHOICE: Light(Role.CHOICE, 0xCC79A7, Pattern.PULSE),
     Role.TARGET: Light(Role.TARGET, 0x0096D8, Pattern.STEADY),
@@ -54,10 +57,18 @@ def policy(belief: Belief) -> dict[str, Light]:
     """What every lit site says; sites not named are dark. The most urgent matter alone is lit."""
     sites = belief.sites
     if belief.mismatch is not None:
-        fill, clear = belief.mismatch
-        return dict.fromkeys(fill, LIGHTS[Role.FILL]) | dict.fromkeys(clear, LIGHTS[Role.CLEAR])
+        return {site: LIGHTS[role] for site, role in _errands(*belief.mismatch, belief).items()}
     lit = _rest_of_the_move(belief) or _lifted(belief) or _question(belief) or _standing(belief)
     return {sites.name(site): LIGHTS[role] for site, role in sorted(lit.items())}
+
+
+def _errands(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief) -> dict[str, Role]:
+    """What to fill and to clear; of a position to set up one kind of piece at a time, the others dim until then."""
+    lit = dict.fromkeys(fill, Role.FILL)
+    if setting_up(belief):
+        first = next((errand.to for errand in errands(belief) if errand.to), ())
+        lit = {site: Role.FILL if site in first else Role.LATER for site in fill}
+    return lit | dict.fromkeys(clear, Role.CLEAR)
 
 
 def _question(belief: Belief) -> dict[int, Role]:

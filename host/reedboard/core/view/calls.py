@@ -1,6 +1,6 @@
 """What people are asked to do: whose move it is, questions to answer, disagreements to mend, sensors to look at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fairyrules import Position
 from fairyrules.effect import Effect, Exchange
@@ -8,14 +8,12 @@ from fairyrules.effect import Turn as TurnedOver
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from reedboard.core import looks
-from reedboard.core.status import Choice, PieceView, Question, SensorView, Step, Trouble, Turn
+from reedboard.core.guidance import Errand, errands, setting_up
+from reedboard.core.status import Choice, Question, SensorView, Step, Trouble, Turn
 from reedboard.core.tracker.disagreement import finishing
 from reedboard.core.tracker.verdict import judge
 from reedboard.core.view.board import slot_piece
 from reedboard.core.view.scene import Scene
-
-SET_UP_FROM = 8
-"""This many sites to fill or clear are a position to set up, not a slip to mend."""
 
 HINTED = 8
 """So many ways to finish a move are named at most."""
@@ -151,28 +149,27 @@ def trouble(scene: Scene) -> Trouble | None:
     if scene.belief.mismatch is None:
         return None
     fill, clear = scene.belief.mismatch
-    count = len(fill) + len(clear)
-    text = f"Set up the pieces: {count} to go." if count >= SET_UP_FROM else "Board and game disagree."
-    return Trouble(text, fill, clear, tuple(_steps(scene, fill, clear)))
+    set_up = setting_up(scene.belief)
+    text = f"Set up the pieces: {len(fill) + len(clear)} to go." if set_up else "Board and game disagree."
+    return Trouble(text, fill, clear, tuple(_step(scene, errand) for errand in errands(scene.belief)))
 
 
-def _steps(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> Iterator[Step]:
-    wanted = {site: _wanted(scene, site) for site in fill}
-    if len(fill) == 1 and len(clear) == 1:
-        piece = wanted[fill[0]]
-        yield Step(f"{piece.name}: from {clear[0]} to {fill[0]}", piece)
-        return
-    for site in clear:
-        yield Step(f"Take away what stands on {site}")
-    for site, piece in wanted.items():
-        yield Step(f"{piece.name} on {site}", piece)
+def _step(scene: Scene, errand: Errand) -> Step:
+    origins = _or(errand.origins)
+    if errand.piece is None:
+        if errand.aside:
+            return Step(f"Take away what is left on {origins}")
+        return Step(f"Take away what stands on {', '.join(errand.origins)}")
+    piece = looks.look(scene.game, errand.piece)
+    if not origins:
+        return Step(f"{piece.name} on {', '.join(errand.to)}", piece)
+    aside = " or the hand" if errand.aside else ""
+    return Step(f"{piece.name}: from {origins}{aside} to {errand.to[0]}", piece)
 
 
-def _wanted(scene: Scene, site: str) -> PieceView:
-    if site in scene.placement.slots:
-        return looks.look(scene.game, slot_piece(site))
-    piece = scene.belief.position.piece_at(scene.game.board.cell(site))
-    return looks.UNKNOWN if piece is None else looks.look(scene.game, piece)
+def _or(words: Sequence[str]) -> str:
+    """ "a1", "a1 or b1", "a1, b1 or c1"."""
+    return " or ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
 
 
 def sensors(scene: Scene) -> Iterator[SensorView]:
