@@ -51,3 +51,38 @@ def test_hands_set_up_the_right_pieces_when_many_were_knocked_over(visit):
     chess.wait(lambda status: status.trouble is not None)
     chess.touch("e5")
     assert held(chess) == ["White Pawn"]
+
+
+def test_hands_are_guided_when_a_position_is_set_up(visit):
+    chess = visit("chess", "r3k3/pp6/8/8/8/8/PP6/R3K2R w KQq - 0 1", size="phone")
+    everything = chess.occupied()
+    chess.program.table.put(frozenset())
+    chess.wait(lambda status: status.trouble and len(status.trouble.fill) == 9)
+    chess.picture("set-up-phone")
+    steps = []
+    while trouble := chess.program.watch.status.trouble:
+        steps.append(trouble.steps[0].text)
+        lit = chess.page.locator('#board .lit[data-light="fill"]')
+        expect(lit.first).to_be_visible()
+        expect(chess.page.locator(".trouble li").first).to_have_text(trouble.steps[0].text)
+        left = len(trouble.fill)
+        chess.touch(lit.first.get_attribute("data-site"))
+        chess.wait(lambda status, n=left: status.trouble is None or len(status.trouble.fill) < n)
+    assert steps[:3] == ["White Rook on a1, h1", "White Rook on h1", "White King on e1"]
+    assert chess.occupied() == {site for site in everything if ":" not in site}
+    assert chess.moves() == []
+    chess.touch("h1", "h5")
+    chess.wait(lambda status: len(status.moves) == 1)
+    assert chess.errors == []
+
+
+def test_hands_forget_what_another_page_put_back(visit, chromium):
+    chess = visit("chess")
+    chess.touch("e2")
+    other = chromium.new_context().new_page()
+    other.goto(chess.program.local_link, wait_until="domcontentloaded")
+    expect(other.locator("#hands button")).to_have_count(1)
+    chess.touch("e2", "d2")
+    expect(other.locator("#hands button")).to_have_count(0)
+    assert held(chess) == ["White Pawn"]
+    other.context.close()

@@ -43,6 +43,7 @@ class Sitting:
         self.placement = place(boards.load("8x8"), CHESS)
         self.lamps, self.watch = Lamps(), Watch()
         start = CHESS.position(fen) if fen else CHESS.start()
+        self.placement = self.placement.stocked(start)
         self.play = (
             Play.begin(self.archive, self.placement, start)
             if record is None
@@ -214,6 +215,45 @@ def test_loop_keeps_a_finished_game_when_its_pieces_are_put_up_for_the_next(sit)
     assert replay(here.archive, 1, pytest.fail).differences == ()
     here.ask(NewGameWanted("chess"))
     assert here.wait(lambda status: status.game.record == 2).moves == ()
+
+
+def test_loop_offers_a_new_game_when_the_array_is_put_up_after_resigning(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2", "e4", "e7", "e5")
+    here.wait(moves("e2e4", "e7e5"))
+    here.ask(EndAgreed("1-0"))
+    here.touch("e4", "e2", "e5", "e7")
+    status = here.wait(lambda status: status.offer is not None)
+    assert (status.offer.game, status.offer.fen, status.lights) == ("chess", None, {})
+    here.events.put(Pressed(now_ms(), Side.BLACK))
+    assert here.wait(lambda status: status.game.record == 2).moves == ()
+    assert len(here.archive.moves(1)) == 2
+
+
+def test_loop_offers_the_first_position_again_when_it_was_no_array(sit):
+    fen = "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"
+    here = sit(fen=fen)
+    here.greet()
+    here.touch("e2", "e4", "e8", "d8", "e4", "e5", "d8", "e8", "e5", "e6", "e8", "d8", "h1", "h5", "d8", "e8")
+    here.wait(lambda status: len(status.moves) == 8)
+    here.touch("h5", "h1", "e6", "e2")
+    status = here.wait(lambda status: status.offer is not None)
+    assert (status.offer.fen, status.trouble) == (fen, None)
+    here.ask(NewGameWanted("chess", status.offer.fen))
+    again = here.wait(lambda status: status.game.record == 2)
+    assert (again.game.fen, again.moves, again.trouble) == (fen, (), None)
+
+
+def test_loop_takes_the_trays_as_they_are_found(sit):
+    here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    here.occupied -= set(here.placement.slots)
+    here.greet()
+    assert "Still for the trays: 2 × White Queen, 2 × Black Queen." in here.wait(lambda status: status.hint).hint
+    here.touch("e7", "e8")
+    asked = here.wait(lambda status: status.question is not None).question
+    assert {choice.move[-1] for choice in asked.choices} == set("QRBN")
+    assert '"w:Q1": 0' in here.archive.record(1).header
 
 
 def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys):

@@ -54,7 +54,7 @@ filled = "Q"
 
 def toy(*cells, game_id="toy", kinds="QRK"):
     board = SimpleNamespace(cells=tuple(range(len(cells))), name=lambda cell: cells[cell])
-    start = SimpleNamespace(pieces=dict)
+    start = SimpleNamespace(pieces=dict, game=SimpleNamespace(has_reserves=False))
     return SimpleNamespace(id=game_id, name="Toy", board=board, kinds=dict.fromkeys(kinds), start=lambda: start)
 
 
@@ -195,6 +195,24 @@ def test_boards_list_shows_every_shipped_board():
 def test_large_pawns_that_the_array_leaves_over_wait_in_their_slots(game_id, filled):
     placed = place(boards.load("10x10"), fairyrules.game(game_id))
     assert {slot for slot, full in placed.slots.items() if full and slot.startswith("w:")} == filled
+
+
+def test_trays_hold_what_the_first_position_leaves_over():
+    game = fairyrules.game("wildeurasian-qi")
+    placed = place(boards.load("10x10"), game)
+    start = game.position("5k4/10/10/3WW5/10/10/10/10/4K5/10 w - - 0 1")
+    full = [slot for slot, there in placed.stocked(start).slots.items() if there]
+    assert full == [*(f"w:W{n}" for n in range(1, 7)), *(f"b:W{n}" for n in range(1, 9))]
+
+
+def test_trays_hold_the_reserves_of_the_first_position():
+    game = fairyrules.game("sfhiodgei")
+    start = game.position("8k8/17/17/17/17/17/17/17/17/17/17/17/17/17/17/8K8/17[DDs|FI] w - - 0 1")
+    placed = place(boards.load("17x17"), game)
+    full = {slot for slot, there in placed.stocked(start).slots.items() if there}
+    assert full == {"w:D1", "w:D2", "b:S1", "n:F1", "n:I1"}
+    assert not any(placed.slots.values())
+
 
 
 @pytest.mark.parametrize("game_id", fairyrules.games())

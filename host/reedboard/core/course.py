@@ -9,21 +9,18 @@ from reedboard.core.chronicle import Chronicle
 from reedboard.core.events import Event, Tick
 from reedboard.core.status import OutcomeView
 from reedboard.core.tracker.belief import QUIET_MS, Quiet
-from reedboard.core.tracker.effects import Moved, NewGameOffered
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """What is believed, which moves were told, and how the game ended, if it did.
 
-    `offered`: its array stands again, so that a new game may begin. `closed`: it is over for good, and what the sensors
-    say from now on is not part of it.
+    `closed`: it is over for good, and what the sensors say from now on is not part of it.
     """
 
     belief: tracker.Belief
     chronicle: Chronicle
     ended: OutcomeView | None = None
-    offered: bool = False
     closed: bool = False
     over: tuple[Chronicle, OutcomeView] | None = None
     """The game when it was over last, while it may still be that its pieces are only put up for the next one."""
@@ -60,16 +57,8 @@ class Course:
         if self.over is not None and len(self.over[0].entries) > 1 and not chronicle.entries:
             # The game was over and its first position stands again: put up for the next game, not all taken back.
             chronicle, ended = self.over
-            return replace(self, chronicle=chronicle, ended=ended, closed=True, offered=True)
+            return replace(self, chronicle=chronicle, ended=ended, closed=True)
         course = replace(self, belief=belief, chronicle=chronicle)
-        for effect in effects:
-            match effect:
-                case NewGameOffered():
-                    course = replace(course, offered=True)
-                case Moved():
-                    course = replace(course, offered=False)
-                case _:
-                    pass
         return course._judged() if effects else course
 
     def _judged(self) -> "Course":

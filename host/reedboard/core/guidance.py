@@ -40,11 +40,12 @@ def errands(belief: Belief) -> tuple[Errand, ...]:
 
 
 def _set_up(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterator[Errand]:
-    """Pieces of a kind together, as they are taken from a box."""
+    """Pieces of a kind together, as they are taken from a box; one kind is finished before the next is begun."""
     if clear:
         yield Errand(None, origins=tuple(clear))
-    for piece in dict.fromkeys(_wanted(belief, cell) for cell in fill):
-        yield Errand(piece, tuple(cell for cell in fill if _wanted(belief, cell) == piece))
+    for piece in dict.fromkeys(piece for _, piece in sorted(belief.position.pieces().items())):
+        if to := tuple(cell for cell in fill if _wanted(belief, cell) == piece):
+            yield Errand(piece, to)
 
 
 def _put_right(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterator[Errand]:

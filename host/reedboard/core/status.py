@@ -159,7 +159,7 @@ class OutcomeView:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game the board looks ready for."""
+    """A game the pieces are put up for: from its array, or again from the position the last one began from."""
 
     game: str
     fen: str | None = None

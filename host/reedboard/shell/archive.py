@@ -162,6 +162,11 @@ class Archive:
                 raise
             self._db.execute("COMMIT")
 
+    def head(self, record: int, header: str) -> None:
+        """Replaces the journal's first line: before anything is in the journal, the trays may be found otherwise."""
+        with self._lock:
+            self._db.execute("UPDATE game SET header = ? WHERE id = ?", (header, record))
+
     def finish(self, record: int, result: str, reason: str) -> None:
         """Says how the game ended; "*" opens it again."""
         with self._lock:

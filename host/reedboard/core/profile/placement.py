@@ -6,11 +6,11 @@ firmware speak.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from fairyrules import Game
+from fairyrules import Game, Position
 from reedboard.core.profile import cells
-from reedboard.core.profile.board import BoardProfile, GameTrays, Site
+from reedboard.core.profile.board import BoardProfile, Site
 from reedboard.core.profile.errors import ProfileError
 
 
@@ -23,6 +23,8 @@ class Placement:
     sites: Mapping[str, Site]
     slots: Mapping[str, bool]
     """Every slot of the game on this board, and whether a piece lies in it at the start."""
+    complete: frozenset[str] = frozenset()
+    """Kinds of which there are as many pieces as slots."""
 
     @property
     def trays(self) -> bool:
@@ -43,6 +45,22 @@ class Placement:
     def site_of_led(self) -> Mapping[int, str]:
         """LED index -> the game's site."""
         return {site.led: name for name, site in self.sites.items() if site.led is not None}
+
+    def stocked(self, start: Position) -> "Placement":
+        """The same with its trays as they belong to a first position: what is in reserve lies in them, else what the
+        position leaves over of the complete kinds."""
+        slots = Counter(_holder(slot) for slot in self.slots)
+        if start.game.has_reserves:
+            stock = Counter({f"{side}:{kind}": n for side in "wbn" for kind, n in start.reserve(side).items()})
+        else:
+            on_board = Counter(f"{piece.side.letter}:{piece.kind}" for piece in start.pieces().values())
+            stock = slots - on_board
+            stock = Counter({holder: n for holder, n in stock.items() if holder.split(":")[1] in self.complete})
+        filled: dict[str, bool] = {}
+        for slot in self.slots:
+            filled[slot] = stock[_holder(slot)] > 0
+            stock[_holder(slot)] -= 1
+        return replace(self, slots=filled)
 
 
 def place(profile: BoardProfile, game: Game, offset: str | None = None) -> Placement:
@@ -68,21 +86,12 @@ def place(profile: BoardProfile, game: Game, offset: str | None = None) -> Place
                 "choose a larger board or another offset."
             )
         sites[name] = site
-    slots: dict[str, bool] = {}
-    if trays:
-        spare = _spare(trays, game)
-        for position, slot in trays.slots.items():
-            holder = slot.rstrip("0123456789")
-            sites[slot] = profile.sites[position]
-            slots[slot] = spare[holder] > 0
-            spare[holder] -= 1
-    return Placement(profile, game.id, sites, slots)
+    slots = {slot: profile.sites[position] for position, slot in trays.slots.items()} if trays else {}
+    complete = trays.filled if trays else frozenset()
+    laid = Placement(profile, game.id, sites | slots, dict.fromkeys(slots, False), complete)
+    return laid.stocked(game.start())
 
 
-def _spare(trays: GameTrays, game: Game) -> Counter[str]:
-    """How many slots of a side and kind ("w:W") hold a piece at the start: as many as the array leaves over."""
-    slots = Counter(slot.rstrip("0123456789") for slot in trays.slots.values())
-    if not trays.filled:
-        return Counter()
-    array = Counter(f"{piece.side.letter}:{piece.kind}" for piece in game.start().pieces().values())
-    return Counter({holder: slots[holder] - array[holder] for holder in slots if holder.split(":")[1] in trays.filled})
+def _holder(slot: str) -> str:
+    """Side and kind of a slot ("w:W3" -> "w:W")."""
+    return slot.rstrip("0123456789")

@@ -1,5 +1,6 @@
 """What people are asked to do: whose move it is, questions to answer, disagreements to mend, sensors to look at."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fairyrules import Position
@@ -105,18 +106,26 @@ def _is_unseen(effect: Effect) -> bool:
 
 def hint(scene: Scene) -> str:
     """What a move begun still lacks: the Rook of a castling, the piece a Pawn becomes. Empty when nothing does."""
-    if scene.belief.asking is not None or scene.belief.mismatch is not None:
+    if scene.belief.asking is not None or scene.belief.mismatch is not None or scene.offer:
         return ""
     if exchange := _open_exchange(scene):
         return f"Exchange what stands on {scene.site(exchange.cell)} for what it becomes."
     position = scene.belief.position
     moves = sorted({footprint.move for footprint in finishing(scene.belief)}, key=str)
     if not moves:
-        return ""
+        return "" if scene.chronicle.entries or scene.belief.lifted else _trays(scene)
     if len(moves) > 1:
         return f"To finish the move: {' or '.join(position.san(move) for move in moves[:HINTED])}."
     steps = "; ".join(_missing(scene, position.effect(moves[0])))
     return f"To finish {position.san(moves[0])}: {steps}." if steps else ""
+
+
+def _trays(scene: Scene) -> str:
+    """Before the first move: the pieces that belong into the trays and are not there."""
+    stock = scene.placement.stocked(scene.chronicle.start).slots
+    missing = Counter(slot.rstrip("0123456789") for slot in stock if stock[slot] and slot not in scene.occupied)
+    words = [f"{count} × {_named(scene, slot_piece(each))}" for each, count in missing.items()]
+    return f"Still for the trays: {', '.join(words)}." if words else ""
 
 
 def _open_exchange(scene: Scene) -> Exchange | None:

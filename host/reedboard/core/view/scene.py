@@ -7,7 +7,7 @@ from fairyrules import Game, Position
 from reedboard.core.chronicle import Chronicle
 from reedboard.core.lights import Light
 from reedboard.core.profile import Placement
-from reedboard.core.status import Connection, OutcomeView
+from reedboard.core.status import Connection, Offer, OutcomeView
 from reedboard.core.tracker import Belief
 
 
@@ -23,7 +23,7 @@ class Scene:
     lights: Mapping[str, Light]
     connection: Connection
     ended: OutcomeView | None = None
-    offered: bool = False
+    offer: Offer | None = None
     notices: tuple[str, ...] = ()
     hands: bool = False
 

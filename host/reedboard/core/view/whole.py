@@ -5,7 +5,7 @@ from typing import Literal
 
 from reedboard.core.chronicle import Chronicle
 from reedboard.core.lights import Light
-from reedboard.core.status import GameView, LightView, Offer, PlyView, Status
+from reedboard.core.status import GameView, LightView, PlyView, Status
 from reedboard.core.view import board, calls
 from reedboard.core.view.scene import Scene
 from reedboard.core.wire import Pattern
@@ -36,11 +36,11 @@ def status(scene: Scene) -> Status:
         question=calls.question(scene),
         hint=calls.hint(scene),
         unseen=() if scene.ended else calls.unseen(scene.position),
-        trouble=calls.trouble(scene),
+        trouble=None if scene.offer else calls.trouble(scene),
         sensors=tuple(calls.sensors(scene)),
         outcome=scene.ended,
         claim="" if scene.ended else scene.position.may_claim_draw(),
-        offer=Offer(scene.game.id) if scene.offered else None,
+        offer=scene.offer,
         notices=scene.notices,
         hands=scene.hands,
     )

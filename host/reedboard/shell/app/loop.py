@@ -188,7 +188,10 @@ class Loop:
                 if self._heard_from == self._awaited:
                     self._play.changed(t_ms, bit, on)
             case Pressed(t_ms, side):
-                self._play.pressed(t_ms, side)
+                if offer := self._play.offer:
+                    self._begin(offer.game, offer.fen)
+                else:
+                    self._play.pressed(t_ms, side)
             case Lost(reason):
                 self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
             case Restored():
@@ -247,8 +250,8 @@ class Loop:
         self._awaited = placement.profile.id
         self._play = Play.begin(self._archive, placement, start)
         self._notices.clear()
-        if self._table.set_up(placement, start):
-            self._hear_pieces_placed(occupancy.expected(start, placement.slots))
+        if self._table.set_up(self._play.placement, start):
+            self._hear_pieces_placed(self._play.occupied)
         if self._bits is not None and self._heard_from == self._awaited:
             self._play.seen(0, self._bits)
 
@@ -288,7 +291,8 @@ class Loop:
 
     def _show(self) -> None:
         play = self._play
-        lit = lights.policy(play.belief)
+        offer = play.offer
+        lit = {} if offer else lights.policy(play.belief)
         glowing = glows(play.placement, lit)
         if glowing != self._glows:
             self._glows = glowing
@@ -302,7 +306,7 @@ class Loop:
             lights=lit,
             connection=self._connection,
             ended=play.ended,
-            offered=play.offered,
+            offer=offer,
             notices=tuple(self._notices.values()),
             hands=self._table.hands,
         )

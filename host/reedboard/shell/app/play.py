@@ -1,6 +1,7 @@
 """One game in play: whatever happens goes to the journal, then to the tracker, then to the record."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fairyrules import Position
 from fairyrules.pieces import Side
@@ -9,7 +10,7 @@ from reedboard.core.chronicle import Chronicle
 from reedboard.core.course import Course
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.profile import Placement
-from reedboard.core.status import OutcomeView, PlyView
+from reedboard.core.status import Offer, OutcomeView, PlyView
 from reedboard.core.view import ply_views
 from reedboard.shell import games
 from reedboard.shell.archive import Archive, Record
@@ -40,16 +41,20 @@ class Play:
         self._lines: list[str] = []
         self._noted: tuple[PlyView, ...] = ()
         self._result = "*"
+        self._fresh = False
+        """Whether nothing has been heard of the board yet, in a new game."""
 
     @classmethod
     def begin(
         cls, archive: Archive, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
     ) -> "Play":
         """A new game with a new record."""
+        placement = placement.stocked(start)
         fen = None if start == start.game.start() else start.fen()
-        header = trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots)
-        record = archive.begin(start.game.id, fen, trace.format_header(header), placement.profile.id, tags)
-        return cls(archive, record, placement, start)
+        record = archive.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
+        play = cls(archive, record, placement, start)
+        play._fresh = True
+        return play
 
     @classmethod
     def resume(cls, archive: Archive, placement: Placement, record: Record) -> "Play":
@@ -59,7 +64,9 @@ class Play:
         """
         game = games.known(record.game)
         start = game.position(record.fen) if record.fen else game.start()
-        play = cls(archive, record.id, placement, start)
+        begun_with = trace.parse_header(record.header).slots
+        slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
+        play = cls(archive, record.id, replace(placement, slots=slots), start)
         last_ms = 0
         for line in archive.journal(record.id):
             event = trace.parse_line(line)
@@ -96,17 +103,40 @@ class Play:
         return self._course.ended
 
     @property
-    def offered(self) -> bool:
-        """Whether the board looks as if a new game were to begin."""
-        return self._course.offered
+    def offer(self) -> Offer | None:
+        """The game that the pieces have been put up for after play; None while there is play in them."""
+        moved = self._course.closed or self.belief.mismatch is not None
+        if not (self.chronicle.entries and moved):
+            return None
+        start = self.chronicle.start
+        if self._stand_as_in(start.game.start()):
+            return Offer(start.game.id)
+        return Offer(start.game.id, start.fen()) if self._stand_as_in(start) else None
+
+    def _stand_as_in(self, position: Position) -> bool:
+        wrong = self.occupied ^ occupancy.expected(position, {})
+        return not any(site in wrong for site in self.placement.cells if site not in self.belief.suspects)
 
     # What happens --------------------------------------------------------------------------------------------------
 
     def seen(self, link_ms: int, bits: int) -> None:
         """The whole occupancy, after a greeting or a loss."""
         now = occupancy.occupied(self.placement, bits)
+        if self._fresh:
+            self._find_trays(now)
         for reading in occupancy.differences(self.placement, self.clock.at(link_ms), self.occupied, now):
             self._hear(reading)
+
+    def _find_trays(self, now: frozenset[str]) -> None:
+        """Takes the trays as they are found before the first event: a piece that never lay there was not taken out."""
+        slots = {slot: slot in now for slot in self.placement.slots}
+        if slots != self.placement.slots:
+            start = self.chronicle.start
+            self.placement = replace(self.placement, slots=slots)
+            self._course = Course.begin(start, self.placement.trays, slots)
+            self.occupied = occupancy.expected(start, slots)
+            self._archive.head(self.record, _header(self.placement, start))
+        self._fresh = False
 
     def changed(self, link_ms: int, bit: int, on: bool) -> None:
         """One sensor; one that the game does not use says nothing."""
@@ -131,6 +161,7 @@ class Play:
         self._course = self._course.agreed(result, reason)
 
     def _hear(self, event: Reading | Press | Answer) -> None:
+        self._fresh = False
         if not self._course.closed:
             self._lines.append(trace.format_line(event))
             self._heard_ms = event.t_ms
@@ -155,3 +186,9 @@ class Play:
         if result != self._result:
             self._archive.finish(self.record, result, self.ended.reason if self.ended else "")
             self._result = result
+
+
+def _header(placement: Placement, start: Position) -> str:
+    """The first line of the journal of a game that begins so."""
+    fen = None if start == start.game.start() else start.fen()
+    return trace.format_header(trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots))

@@ -110,7 +110,7 @@ class Program:
         assert isinstance(self.table, VirtualTable)
         rng = random.Random(seed)
         start = self._options.start
-        slots = dict(self.table.lay(start.game).slots)
+        slots = dict(self.table.lay(start.game).stocked(start).slots)
         hands = ScriptedHands(self.table, self.watch, self.events, speed, rng)
         self.watch.wait_for(lambda status: status.connection.state == "connected", timeout_s=STOP_S)
         played = hands.play(start, record.moves if record else random_moves(start, rng), slots)

@@ -11,18 +11,23 @@ export class Hands {
     this.state = null;
     this.aside = [];
     this.put = new Map();
+    this.placing = null;
+    this.pieces = {};
   }
 
   // Another game than before, or a page opened anew: what the game misses on the board is in the hand.
   begin(state) {
     this.aside = [...state.held];
     this.put.clear();
+    this.pieces = {};
   }
 
   // The game knows better which piece it was that these hands put down, once it has made it out: a capture with both
   // pieces in hand may have put down either, and a Pawn becomes what it is said to be.
   follow(state) {
+    this.returned(this.pieces, state.pieces);
     this.state = state;
+    this.pieces = state.pieces;
     if (state.moves.length && state.moves.at(-1).state !== "settled") return;
     for (const [site, piece] of this.put) {
       const now = state.pieces[site];
@@ -30,6 +35,15 @@ export class Hands {
       const held = this.aside.findLastIndex((other) => alike(other, now));
       if (held >= 0) this.aside[held] = piece;
       this.put.set(site, now);
+    }
+  }
+
+  // What was missing and stands again, put there by the hands of another page, is no longer in these.
+  returned(before, now) {
+    for (const [site, piece] of Object.entries(before)) {
+      if (piece.state !== "lifted" || now[site]?.state !== "standing" || !alike(piece, now[site])) continue;
+      const held = this.aside.findLastIndex((other) => alike(other, piece));
+      if (held >= 0 && site !== this.placing && !this.put.has(site)) this.aside.splice(held, 1);
     }
   }
 
@@ -85,7 +99,10 @@ export class Hands {
     const missing = this.state.trouble && this.state.pieces[site];
     const fitting = missing ? this.aside.findLastIndex((piece) => alike(piece, missing)) : -1;
     if (fitting >= 0) this.choose(fitting);
-    if (!(await this.wish({ place: site }))) return;
+    this.placing = site;
+    const done = await this.wish({ place: site });
+    this.placing = null;
+    if (!done) return;
     const piece = this.aside.pop();
     if (piece) this.put.set(site, piece);
     this.changed();

@@ -134,7 +134,8 @@ export function showCalls(state, act, refusals) {
   if (state.offer) {
     const start = button("Start a new game", () => act("game", state.offer), { class: "strong" });
     start.disabled = !mayAct;
-    calls.push(card("offer", "The array is set up. A new game?", start));
+    const stands = state.offer.fen ? "The first position stands again." : "The array is set up.";
+    calls.push(card("offer", `${stands} A new game? Press the clock, or:`, start));
   }
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
   for (const notice of state.notices) calls.push(card("notice", notice));
