@@ -1,6 +1,7 @@
 """The self-test against the virtual board, through firmware, serial line and hands, and its page."""
 
 import json
+import threading
 import urllib.request
 from contextlib import closing
 
@@ -105,6 +106,15 @@ def test_page_shows_the_prompt_and_takes_clicks():
         assert page.told(walk, 5) == [Saw(5, "b1")]
         assert page.told(walk, 6) == [Nothing(6)]
         assert page.told(walk, 7) == []
+
+
+def test_page_ends_quietly_however_soon_it_is_closed(monkeypatch):
+    failed = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    for _ in range(30):
+        with closing(PageGuide(BENCH, "127.0.0.1:0")) as page:
+            urllib.request.urlopen(f"{page.url}/state").close()
+    assert failed == []
 
 
 def test_selftest_command_reports_and_exits_1_when_something_is_found(tmp_path):

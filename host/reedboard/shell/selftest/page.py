@@ -3,18 +3,17 @@
 The page asks for the state four times a second; a self-test lasts minutes and has one onlooker.
 """
 
-import threading
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
 import flask
-from waitress.server import create_server
 
 from reedboard.core.errors import ReedboardError
 from reedboard.core.profile import BoardProfile
 from reedboard.core.selftest import Clear, Done, Happening, Lift, Look, Nothing, Put, Saw, Walk, findings
 from reedboard.core.wiring.picture import picture
+from reedboard.shell.web.server import PageServer
 
 ASKED = {
     Clear: "Take every magnet off the board.",
@@ -43,13 +42,9 @@ class PageGuide:
         self._profile = profile
         self._said: SimpleQueue[str] = SimpleQueue()
         self._state: dict[str, Any] = {"ask": "", "site": None, "kind": "", "found": [], "left": 0}
-        try:
-            self._server = create_server(self._app(), host=host or "127.0.0.1", port=int(port), threads=4)
-        except OSError as error:
-            raise ReedboardError(f"Cannot serve the page at {address}: {error.strerror}; use another.") from None
-        self.url = f"http://{host or '127.0.0.1'}:{self._server.effective_port}"
+        self._server = PageServer(self._app(), host or "127.0.0.1", int(port))
+        self.url = self._server.local_url.rstrip("/")
         """Where the page is."""
-        threading.Thread(target=self._server.run, name="self-test page", daemon=True).start()
 
     def ask(self, walk: Walk) -> None:
         """Marks the site on the page."""
