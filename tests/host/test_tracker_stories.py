@@ -2,7 +2,7 @@
 
 import pytest
 
-from reedboard.core.tracker import Mismatch, Moved, Retracted, Settled
+from reedboard.core.tracker import Asked, Mismatch, Moved, Retracted, Settled
 from script import belief_after, told
 
 CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"
@@ -52,3 +52,12 @@ def test_an_answer_is_shown_while_the_reply_is_in_the_hand():
     belief, said = belief_after("-a7 +a8 ... ... ... -e8 ?a7a8=N", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     assert [str(move) for move in belief.moves] == ["a7a8=N"]
     assert [str(each.move) for each in said if isinstance(each, Moved)][-1] == "a7a8=N"
+
+
+def test_a_bystander_bumped_while_its_neighbour_is_taken_may_have_been_taken_first_so_it_is_asked():
+    fen = "rnb1ak2nr/3qC2c1m/2p1pppp2/p1mpa5/7b2/1c1P6/4PPP2P/1NP4P1N/1G1MQKA1CR/R1BM2TB2 b a1j2a10j10 - 0 24"
+    script = "-h6 +g7 -g7 +i5 ... -i5 -j4 +j4 -j3 +i5 ..."
+    belief, said = belief_after(script, game="wildeurasian-qi", fen=fen)
+    questions = [{str(move) for move in each.moves} for each in said if isinstance(each, Asked)]
+    assert questions == [{"h6j4", "h6i5"}]
+    assert [str(move) for move in belief.moves][1:] == ["j3i5"]

@@ -15,6 +15,8 @@ FAULT = 100
 """Cost of a reading that must have been lost or false: more than any story without one."""
 UNSURE = 60
 """A story this much dearer than another is not told while pieces are in hands: unfelt captures wait for the reply."""
+CLOSE = 2
+"""Stories so much alike are equally good: whether a hand rested twice or touched a bystander is no proof."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
 
@@ -38,7 +40,7 @@ def judge(belief: Belief) -> Verdict:
     agreed = agreeing(belief)
     if agreed:
         least = min(worth(each, belief.raw, belief.sites) for each in agreed)
-        most = least if least < FAULT else least + DOUBTFUL
+        most = least + (CLOSE if least < FAULT else DOUBTFUL)
         ties = [each for each in agreed if worth(each, belief.raw, belief.sites) <= most]
         if least < FAULT or len(ties) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
