@@ -46,6 +46,8 @@ class Sitting:
 
 HANDLINGS: dict[str, tuple[tuple[Style, ...], frozenset[Habit]]] = {
     **{style.value: ((style,), frozenset()) for style in Style},
+    "all styles mixed": (tuple(Style), frozenset()),
+    "all mixed, replies at once": (tuple(Style), frozenset([Habit.AT_ONCE])),
     **{
         habit.value: (
             tuple(Style) if habit in (Habit.PRESSES, Habit.TAKES_BACK, Habit.ILLEGAL, Habit.KNOCKS_OVER) else PURE,

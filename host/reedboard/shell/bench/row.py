@@ -1,0 +1,151 @@
+"""A row of the tracker's bench: seeded games of one kind of handling, followed and judged; fit for other processes."""
+
+import math
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import fairyrules
+from reedboard.core.events import Answer, Reading
+from reedboard.core.trace import format_header, format_line
+from reedboard.core.tracker import Asked, SensorSuspected, begin, conclude, observe
+from reedboard.virtual.judge import Score, score
+from reedboard.virtual.noise import dead, disturbed, stuck
+from reedboard.virtual.sitting import HANDLINGS, PURE, Sitting, play
+
+COLUMNS = (
+    "handling",
+    "trays",
+    "plies",
+    "right %",
+    "asked",
+    "needless",
+    "silent",
+    "missing",
+    "whole",
+    "named",
+    "/s",
+    "p99 ms",
+)
+FAULTY_SINCE = 0.25
+"""Share of a game's events after which its faulty sensor fails: ply 20 of 80."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is played for a row: which game, handled how, how often, with what trouble."""
+
+    game: str
+    handling: str
+    trays: bool
+    sittings: int
+    plies: int
+    noise: float
+    fault: str | None
+    seed: int
+    keep: Path | None
+    """Where the traces of games not understood rightly go."""
+
+    def played(self) -> "Tally":
+        """Plays and judges the games of the row."""
+        tally = Tally()
+        for number in range(self.sittings):
+            sitting, faulty = self._sitting(number)
+            found = tally.watch(sitting, faulty)
+            if self.keep is not None and (found.silent or found.missing or found.needless):
+                trays = "trays" if self.trays else "plain"
+                write(sitting, self.keep / f"{self.game}-{self.handling.replace(' ', '-')}-{trays}-{number}")
+        return tally
+
+    def _sitting(self, number: int) -> tuple[Sitting, str | None]:
+        """One game as its sensors told it, and the site of the one that fails."""
+        rng = Random(f"{self.seed} {self.game} {self.handling} {self.trays} {number}")
+        styles, habits = HANDLINGS[self.handling]
+        game = fairyrules.game(self.game)
+        sitting = play(game, rng, styles if self.fault is None else PURE, habits, self.trays, self.plies)
+        events, faulty = sitting.events, None
+        if self.noise:
+            events = disturbed(events, rng, self.noise)
+        if self.fault is not None:
+            since = int(len(events) * FAULTY_SINCE)
+            late = (each for each in events[since:] if isinstance(each, Reading))
+            faulty = rng.choice(sorted({each.site for each in late if ":" not in each.site}))
+            events = (dead if self.fault == "dead" else stuck)(events, faulty, since)
+        return Sitting(sitting.header, events, sitting.moves, sitting.final, sitting.spans), faulty
+
+
+@dataclass
+class Tally:
+    """What all games of a row came to."""
+
+    score: Score = field(default_factory=Score)
+    games: int = 0
+    whole: int = 0
+    """Games without a silent wrong move and none missing."""
+    named: int = 0
+    """Games whose faulty sensor was named."""
+    times: list[float] = field(default_factory=list)
+    """CPU seconds of every reading."""
+
+    def watch(self, sitting: Sitting, faulty: str | None = None) -> Score:
+        """Follows one sitting, answering its questions, and judges it."""
+        game = fairyrules.game(sitting.header.game)
+        start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
+        belief = begin(start, sitting.header.trays, sitting.header.slots)
+        named = False
+        for event in sitting.events:
+            began = time.process_time()
+            belief, said = observe(belief, event)
+            self.times.append(time.process_time() - began)
+            named |= any(isinstance(each, SensorSuspected) and each.site == faulty for each in said)
+            for question in said:
+                if isinstance(question, Asked) and question.ply <= len(sitting.moves):
+                    answer = str(sitting.moves[question.ply - 1])
+                    belief, _ = observe(belief, Answer(event.t_ms, answer))
+        belief, _ = conclude(belief)
+        found = score(sitting, start, belief.moves, belief.asked)
+        self.score += found
+        self.games += 1
+        self.whole += not found.silent and not found.missing
+        self.named += named
+        return found
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.score + other.score,
+            self.games + other.games,
+            self.whole + other.whole,
+            self.named + other.named,
+            self.times + other.times,
+        )
+
+    def cells(self, name: str, trays: str) -> tuple[str, ...]:
+        """The cells of a table's line, by `COLUMNS`."""
+        found = self.score
+        plies = found.right + found.asked + found.needless + found.silent + found.missing
+        times = sorted(self.times)
+        p99_ms = 1000 * times[math.ceil(0.99 * len(times)) - 1]
+        rate = len(times) / max(sum(times), 1e-9)
+        return (
+            name,
+            trays,
+            str(plies),
+            f"{100 * found.right / plies:.2f}",
+            str(found.asked),
+            str(found.needless),
+            str(found.silent),
+            str(found.missing),
+            f"{self.whole}/{self.games}",
+            str(self.named),
+            f"{rate:.0f}",
+            f"{p99_ms:.2f}",
+        )
+
+
+def write(sitting: Sitting, stem: Path) -> None:
+    """Writes a sitting as a trace and, beside it, the moves that were played."""
+    lines: Iterable[str] = (format_header(sitting.header), *map(format_line, sitting.events))
+    stem.with_suffix(".jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    stem.with_suffix(".moves").write_text("".join(f"{move}\n" for move in sitting.moves), encoding="utf-8")

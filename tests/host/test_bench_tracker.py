@@ -1,0 +1,66 @@
+"""`reedboard bench tracker` on a handful of moves: what it counts, prints and keeps."""
+
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+import fairyrules
+from reedboard.core.trace import TraceHeader, parse_header
+from reedboard.shell.bench.row import COLUMNS, Row, Tally, write
+from reedboard.shell.cli import main
+from reedboard.virtual.hands import Style
+from reedboard.virtual.judge import Score
+from reedboard.virtual.sitting import Sitting, play
+
+
+def bench(*words):
+    return CliRunner().invoke(main, ["bench", "tracker", *words])
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_bench_counts_every_ply_of_every_row_and_pools_the_games():
+    result = bench("--game", "chess", "--game", "grand", "--handling", "plain", "--plies", "6", "--sittings", "2")
+    assert result.exit_code == 0, result.output
+    tables = result.output.split("\n\n")
+    titles = [part for part in tables if part.strip() and not part.startswith("|")]
+    assert [title.strip().split(":")[0] for title in titles] == ["chess", "grand", "all games"]
+    lines = [cells(line) for line in result.output.splitlines() if line.startswith("| plain")]
+    assert [dict(zip(COLUMNS, line, strict=True))["plies"] for line in lines] == ["12"] * 4 + ["24"] * 2
+    whole = dict(zip(COLUMNS, cells(result.output.splitlines()[-1]), strict=True))
+    assert (whole["handling"], whole["plies"], whole["right %"], whole["silent"]) == ("**all**", "48", "100.00", "0")
+
+
+def test_bench_plays_the_same_games_however_many_rows_at_once():
+    row = Row("chess", "slid", False, 1, 8, 0.0, None, 3, None)
+    one, other = row.played(), row.played()
+    assert one.score == other.score == Score(right=8)
+    words = "--game", "chess", "--handling", "slid", "--plies", "8", "--seed", "3"
+    alone, together = bench(*words, "--jobs", "1").output, bench(*words, "--jobs", "2").output
+    assert [cells(line)[:9] for line in alone.splitlines()] == [cells(line)[:9] for line in together.splitlines()]
+
+
+def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
+    rng = Random(5)
+    sitting = play(fairyrules.game("chess"), rng, [Style.PLAIN], plies=12)
+    late = sitting.spans[4][0]
+    spoilt = Sitting(sitting.header, sitting.events[:late], sitting.moves, sitting.final, sitting.spans)
+    assert Tally().watch(spoilt).missing == 8
+    write(spoilt, tmp_path / "spoilt")
+    header, *events = (tmp_path / "spoilt.jsonl").read_text().splitlines()
+    assert parse_header(header) == TraceHeader("chess", None, False, {})
+    assert len(events) == late
+    assert (tmp_path / "spoilt.moves").read_text().split() == [str(move) for move in sitting.moves]
+    dead_row = Row("chess", "plain", False, 3, 40, 0.05, None, 1, tmp_path)
+    assert dead_row.played().score.right < 120
+    assert list(tmp_path.glob("chess-plain-plain-*.jsonl"))
+
+
+@pytest.mark.parametrize("words", [["--handling", "telepathy"], ["--fault", "melted"]])
+def test_bench_names_what_it_does_not_know(words):
+    result = bench(*words)
+    assert result.exit_code == 2
+    assert words[1] in result.output
