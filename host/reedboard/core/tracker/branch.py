@@ -1,6 +1,6 @@
 """From one hypothesis to the next: the moves that fit what was just seen, each a hypothesis of its own."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.fit import fit
@@ -36,16 +36,17 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     if seen.most_off >= DISTURBED:
         return []
     pages = book(seen.line.position, sites)
-    if site is None:
-        candidates: Sequence[Footprint] = pages.footprints
-    else:
+    trusted = sites.cells & ~masked
+    rest = seen.apart(raw, trusted)
+    candidates = pages.done(raw ^ seen.flips, trusted)
+    if site is not None:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
-        whole = pages.changing(seen.apart(raw, sites.cells & ~masked))
-        candidates = [*pages.needing(site), *(each for each in whole if not (each.cells | each.gives) >> site & 1)]
+        bit = 1 << site
+        whole = [each for each in candidates if rest and each.emptied | each.filled == rest]
+        near = [each for each in candidates if each.needed & bit]
+        candidates = near + [each for each in whole if not (each.cells | each.gives) & bit]
     found: list[Hypothesis] = []
     for print_ in candidates:
-        if not print_.cells:
-            continue
         cost = fit(print_, seen, raw, sites, masked)
         if cost is not None:
             child = after(seen, print_, cost, pages, raw, sites, masked)
@@ -54,7 +55,7 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     if seen.answer is not None:
         named = [each for each in found if str(each.line.move) == seen.answer]
         found = named or found
-    further = [each for each in found if each.marks and each.apart(raw, sites.cells & ~masked)]
+    further = [each for each in found if each.marks and each.apart(raw, trusted)]
     for each in further:
         found += children(each, None, raw, sites, masked)
     return found

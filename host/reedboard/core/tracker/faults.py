@@ -135,10 +135,11 @@ def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
         liar = _lied(seen, site, belief)
         found += [liar, *children(liar, None, raw, sites, masked)]
     believed = raw ^ seen.flips
-    for print_ in pages.footprints:
+    felt = seen.touched | seen.handled
+    for print_ in [each for each in pages.footprints if each.cells & felt]:
         wrong = believed & print_.emptied | ~believed & (print_.filled | print_.replaced)
         unfelt = print_.replaced & believed & ~seen.lifted & ~seen.handled & ~pages.own
-        if wrong.bit_count() + unfelt.bit_count() != 1 or not print_.cells & (seen.touched | seen.handled):
+        if wrong.bit_count() + unfelt.bit_count() != 1:
             continue
         if wrong:
             liar = _lied(replace(seen, lifted=seen.lifted | seen.handled), wrong.bit_length() - 1, belief)

@@ -31,6 +31,8 @@ class Footprint(NamedTuple):
     """Slots that may receive what leaves the board."""
     cells: int
     """All cells emptied, filled or replaced."""
+    entered: int
+    """Cells filled or replaced: occupied once the move is done."""
     needed: int
     """The cells, and all slots it may take from or give to."""
 
@@ -49,14 +51,10 @@ class Book:
     """Cells of the side to move."""
     other: int
 
-    def needing(self, site: int) -> list[Footprint]:
-        """The moves that need the site."""
-        bit = 1 << site
-        return [each for each in self.footprints if each.needed & bit]
-
-    def changing(self, cells: int) -> list[Footprint]:
-        """The moves that empty and fill just these cells, at least one."""
-        return [each for each in self.footprints if each.emptied | each.filled == cells] if cells else []
+    def done(self, believed: int, trusted: int) -> list[Footprint]:
+        """The moves that change something and agree with what is occupied, as far as the trusted cells tell."""
+        on, off = believed & trusted, trusted & ~believed
+        return [each for each in self.footprints if each.cells and not (each.emptied & on or each.entered & off)]
 
     def silent(self) -> list[Footprint]:
         """The moves that need touch nothing at all: `turn=W`."""
@@ -98,6 +96,7 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         tuple([(target, slots) for target, slots in takes if slots]) if takes else (),
         gives,
         cells,
+        entered,
         needed | gives,
     )
 
