@@ -148,7 +148,7 @@ def _kind(print_: Footprint, pages: Book) -> Role:
 
 def _slots_lifted(belief: Belief) -> Iterator[int]:
     for seen in belief.hypotheses:
-        if seen.line is belief.shown:
+        if seen.line == belief.shown:
             yield from members(seen.lifted & ~belief.sites.cells & ~belief.raw)
             return
 

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from fairyrules import Position
 from fairyrules.moves import Move
+from reedboard.core.events import Answer, Press, Reading
 from reedboard.core.tracker.effects import Asked, Fault
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sensors import SensorStats
@@ -25,6 +26,9 @@ class Quiet(IntEnum):
 QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 800, Quiet.CONCLUDED: 3000}
 """Silence before each: a human hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a
 move in two gestures; a sensor is doubted only after a question would have been asked."""
+
+Happened = Reading | Press | Answer
+"""Events that are remembered: all but the mere passing of time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +56,13 @@ class Belief:
     """Cells to fill and to clear, once board and game disagree."""
     sensors: SensorStats = field(default_factory=SensorStats)
     heard: int = 0
-    """Masked sites that changed since things were last quiet."""
+    """Sites that spoke since play was last understood."""
+    spent: int = 0
+    """What costs have been counted down by so far."""
+    thoughts: int = 0
+    """How often second thoughts were in vain since play was last understood."""
+    past: "tuple[Stretch, ...] | None" = ()
+    """The last plies as they went, for second thoughts; None in one."""
     new_game_offered: bool = False
 
     @property
@@ -92,3 +102,11 @@ class Belief:
     def suspects(self) -> Mapping[str, Fault]:
         """Sensors not believed, by site, and what is wrong with them."""
         return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """What happened since board and game agreed after a ply, as far as the next such moment."""
+
+    since: Belief
+    events: tuple[Happened, ...] = ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
@@ -38,7 +39,7 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     pages = book(seen.line.position, sites)
     trusted = sites.cells & ~masked
     rest = seen.apart(raw, trusted)
-    candidates = pages.done(raw ^ seen.flips, trusted)
+    candidates = pages.done(raw, trusted & ~seen.doubted)
     if site is not None:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
         bit = 1 << site
@@ -78,7 +79,7 @@ def after(
     Cells in `spared` were touched for the reply alone.
     """
     rest = seen.apart(raw, sites.cells & ~masked) & ~print_.emptied & ~print_.filled
-    if rest and not (_opponents(rest, pages, raw ^ seen.flips, sites) and _recent(rest, seen)):
+    if rest and not (_opponents(rest, pages, raw, sites) and _recent(rest, seen)):
         return None
     end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
     if end < seen.since:
@@ -90,7 +91,7 @@ def after(
         cost += OVERTAKEN
     if not rest:
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
-    reopened = seen.reopened or bool(seen.flips & seen.stood)
+    reopened = seen.reopened or bool(seen.doubted & seen.stood)
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -100,13 +101,12 @@ def after(
     return Hypothesis(
         seen.line.extended(print_.move),
         cost=seen.cost + PLY + cost + (LATE if seen.stood and not reopened else 0) + (IMPLIED if silent else 0),
-        flips=seen.flips,
+        doubted=seen.doubted,
         marks={site: mark for site, mark in seen.marks.items() if keep >> site & 1},
         lifted=seen.lifted & keep,
         touched=seen.touched & keep,
         touch_only=silent,
         since=max(end, seen.since),
-        lies=seen.lies,
     )
 
 
@@ -144,9 +144,8 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
         Hypothesis(
             seen.line.extended(print_.move),
             cost=seen.cost + PLY + UNTOUCHED,
-            flips=seen.flips,
+            doubted=seen.doubted,
             touch_only=True,
-            lies=seen.lies,
         )
         for print_ in book(seen.line.position, sites).silent()
     ]
@@ -156,7 +155,7 @@ def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int
     """The cheapest of each that nothing to come can tell apart; of equally cheap ones, one for each line of play."""
     found: dict[object, dict[int, Hypothesis]] = {}
     for each in hypotheses:
-        key: tuple[object, ...] = (each.line.position, each.flips)
+        key: tuple[object, ...] = (each.line.position, each.doubted)
         if each.apart(raw, sites.cells & ~masked):
             key = (*key, each.line.path, each.lifted, each.touched)
         rivals = found.setdefault(key, {})
@@ -170,11 +169,13 @@ def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int
     return tuple(each for rivals in found.values() for each in rivals.values())
 
 
-def rebased(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The same with costs counted from the cheapest, so that they stay comparable however long the game."""
+def rebased(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:
+    """The belief with these hypotheses, costs counted from the cheapest: they stay comparable however long the game."""
     everything = tuple(hypotheses)
     least = min((each.cost for each in everything), default=0)
-    return tuple(replace(each, cost=each.cost - least) for each in everything) if least else everything
+    if least:
+        everything = tuple(replace(each, cost=each.cost - least) for each in everything)
+    return replace(belief, hypotheses=everything, spent=belief.spent + least)
 
 
 TAKEBACK = 20

@@ -1,15 +1,15 @@
 """Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import DISTURBED, worth
+from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis
-from reedboard.core.tracker.verdict import FAULT, agreeing, in_hand
+from reedboard.core.tracker.verdict import agreeing, in_hand, judge
 
 
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
-    if any(worth(each, belief.raw, belief.sites) < FAULT for each in agreeing(belief)):
+    if agreeing(belief) and judge(belief).best is not None:
         return None
     if under_way(belief):
         return None
@@ -37,7 +37,7 @@ def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
     """Whether all that is missing is what one legal move takes, or the piece moved last, on its way back."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     pages = book(seen.line.position, belief.sites)
-    if not rest or rest & ~(pages.other & ~(belief.raw ^ seen.flips)):
+    if not rest or rest & ~(pages.other & ~belief.raw):
         return False
     before = seen.line.before
     if before is not None and not rest & ~(seen.line.occupancy & ~before.occupancy):
@@ -48,7 +48,7 @@ def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
 def finishing(belief: Belief) -> list[Footprint]:
     """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
     for seen in belief.hypotheses:
-        if seen.line is belief.shown and seen.most_off < DISTURBED:
+        if seen.line == belief.shown and seen.most_off < DISTURBED:
             return _begun(seen, belief)
     return []
 

@@ -1,177 +1,148 @@
-"""Explanations that need a reading lost or false, looked for only when none without exists."""
+"""Which sensor is to blame when nothing explains the board: the last moves are played again without each suspect.
 
+A masked sensor is inferred around so well that the tracker itself is the best judge. What it would have made of the
+readings since board and game last agreed, had it not believed this one sensor, is a story with a fault.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import DISTURBED, after, children, merged
-from reedboard.core.tracker.fit import fit
-from reedboard.core.tracker.footprint import Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.events import Reading
+from reedboard.core.tracker.belief import Belief, Happened, Stretch
+from reedboard.core.tracker.branch import DISTURBED, merged, worth
+from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.effects import Fault
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
-MISSED = 60
-"""Cost of a captured piece's touch too short for the scan to see."""
-SHELVED = 25
-"""The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
-UNFELT_IN_A_ROW = 3
-"""How many captures running may go unfelt: an exchange on one cell by quick hands."""
 AGAIN = 40
 """Cost of another lie by a sensor that has lied before: dead ones always do."""
-BEAM = 64
-"""The most hypotheses kept: four open questions of four answers each, and what lies around them."""
+NEAR = 24
+"""Stories of one suspect this much worse than its best are not kept."""
+SUSPECTS = 64
+"""The most stories with a fault at one time: more targets than almost any piece has."""
+THOUGHTS = 4
+"""Second thoughts in vain after which the players must mend the board: most likely they made an illegal move."""
+RECENT = 2
+"""Plies gone back for a fault in any case."""
+DEAR = 20
+"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched."""
+DEAR_AT_MOST = 3
+"""So many of those are thought over again."""
+UNSHAKEN = -1_000_000
+"""Changes short of recovery of a sensor that is masked for the sake of argument."""
+
+Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
+"""What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
 
-def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
-    """The captures whose victim's cell was never felt empty; `shelved`: only those that filled one of these slots."""
-    if seen.most_off >= DISTURBED:
-        return []
-    raw, sites, masked = belief.raw, belief.sites, belief.masked
-    pages = book(seen.line.position, sites)
-    found: list[Hypothesis] = []
-    for print_ in pages.footprints:
-        unfelt = print_.replaced & pages.other
-        if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
-            continue
-        if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
-            continue
-        marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
-        blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
-        cost = fit(print_, blind, raw | unfelt, sites, masked)
-        if cost is not None:
-            child = after(
-                seen,
-                print_,
-                cost + (MISSED if shelved is None else SHELVED),
-                pages,
-                raw,
-                sites,
-                masked,
-                spared=unfelt & seen.touched,
-            )
-            if child is not None:
-                found.append(child)
-    return found
+def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
+    """Adds the stories with one faulty sensor, if the board has no better one.
 
-
-def _in_hand_before(seen: Hypothesis, print_: Footprint, unfelt: int, raw: int) -> bool:
-    """Whether the cell said to be unfelt was felt: its piece was lifted before the taker, and is still up."""
-    taker = min((seen.marks[site].last_off for site in members(print_.emptied & seen.touched)), default=0)
-    return any(seen.marks[site].last_off < taker for site in members(unfelt & seen.touched & ~raw))
-
-
-def shelved(belief: Belief) -> Belief:
-    """Looks for captures that only the victim's slot tells of, where no piece that was felt to leave is on it."""
-    filled = [(seen, seen.touched & ~belief.sites.cells & belief.raw) for seen in belief.hypotheses]
-    if any(slots and _felt_leaving(seen, slots, belief) for seen, slots in filled):
+    They are looked for since the last time when all was well, and further back only if that gives none.
+    """
+    if not belief.past or belief.thoughts >= THOUGHTS or agreeing(belief) or disagreement(belief) is None:
+        return belief
+    if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
         return belief
     found: list[Hypothesis] = []
-    for seen, slots in filled:
-        if slots:
-            found += missed_touches(seen, belief, shelved=slots)
-    return _with(belief, found)
-
-
-def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
-    """Whether one of the slots may hold a piece that was lifted to be taken, by a move that is not done yet."""
-    pages = book(seen.line.position, belief.sites)
-    gone = seen.lifted & pages.other & ~belief.raw
-    return bool(gone) and any(each.gives & slots and (each.emptied | each.replaced) & gone for each in pages.footprints)
-
-
-def overtaken(belief: Belief, waiting: bool = False) -> Belief:
-    """Looks for captures missed, once the opponent has replied to something, or is `waiting` with pieces in hand."""
-    raw, sites, masked = belief.raw, belief.sites, belief.masked
-    trusted = sites.cells & ~masked
-    found: list[Hypothesis] = []
-    for seen in belief.hypotheses:
-        if not belief.shown.holds(seen.line) and not seen.line.holds(belief.shown):
-            continue
-        rest = seen.apart(raw, trusted)
-        pages = book(seen.line.position, sites)
-        if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
-            continue
-        if waiting:
-            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
-        else:
-            found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
-    return _with(belief, found)
-
-
-def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[Hypothesis]:
-    """The stories that begin with a capture missed and leave at most pieces in hand."""
-    found: list[Hypothesis] = []
-    for child in missed_touches(seen, belief):
-        further = children(child, None, belief.raw, belief.sites, belief.masked)
-        whole = any(not each.apart(belief.raw, trusted) for each in further)
-        if not whole and depth > 1 and child.apart(belief.raw, trusted):
-            further = _unfelt(child, belief, trusted, depth - 1)
-            whole = bool(further)
-        if whole or not child.apart(belief.raw, trusted) & belief.raw:
-            found += [child, *further]
-    return found
-
-
-def doubted(belief: Belief) -> Belief:
-    """Adds explanations with one reading lost or false, if the board has no better one."""
-    if agreeing(belief):
-        return belief
-    found: list[Hypothesis] = []
-    for seen in belief.hypotheses:
-        related = seen.line.holds(belief.shown) or belief.shown.holds(seen.line)
-        if related and seen.most_off < DISTURBED:
-            found += _with_one_fault(seen, belief)
-    return _with(belief, found)
-
-
-def _with_one_fault(seen: Hypothesis, belief: Belief) -> list[Hypothesis]:
-    """What this hypothesis becomes if one sensor lied once."""
-    raw, sites, masked = belief.raw, belief.sites, belief.masked
-    trusted = sites.cells & ~masked
-    rest = seen.apart(raw, trusted)
-    pages = book(seen.line.position, sites)
-    found: list[Hypothesis] = []
-    for site in members(rest):
-        liar = _lied(seen, site, belief)
-        found += [liar, *children(liar, None, raw, sites, masked)]
-    believed = raw ^ seen.flips
-    felt = seen.touched | seen.handled
-    for print_ in [each for each in pages.footprints if each.cells & felt]:
-        wrong = believed & print_.emptied | ~believed & (print_.filled | print_.replaced)
-        unfelt = print_.replaced & believed & ~seen.lifted & ~seen.handled & ~pages.own
-        if wrong.bit_count() + unfelt.bit_count() != 1:
-            continue
-        if wrong:
-            liar = _lied(replace(seen, lifted=seen.lifted | seen.handled), wrong.bit_length() - 1, belief)
-        else:
-            liar = replace(seen, lifted=seen.lifted | unfelt, cost=seen.cost + MISSED)
-        cost = fit(print_, liar, raw, sites, masked)
-        child = (
-            None
-            if cost is None
-            else after(liar, print_, cost, pages, raw, sites, masked, spared=_twice(liar, print_.replaced))
-        )
-        if child is not None:
-            found.append(child)
-            if child.apart(raw, trusted):
-                found += children(child, None, raw, sites, masked)
-    return [each for each in found if not each.apart(raw, trusted)]
-
-
-def _twice(seen: Hypothesis, cells: int) -> int:
-    """Those of the cells that were lifted from more than once: the second time may be the reply's."""
-    marks = seen.marks
-    return sum(1 << cell for cell in members(cells & seen.touched) if marks[cell].first_off < marks[cell].last_off)
-
-
-def _lied(seen: Hypothesis, site: int, belief: Belief) -> Hypothesis:
-    """The hypothesis with this sensor believed to say the opposite of the truth."""
-    cost = AGAIN if site in belief.sensors.doubts or any(site == liar for liar, _ in seen.lies) else FAULT
-    return replace(seen, flips=seen.flips ^ 1 << site, cost=seen.cost + cost, lies=(*seen.lies, (site, seen.line.ply)))
-
-
-def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
+    for stretch, events, bought in _looking_back(belief.past):
+        if bought or not found:
+            suspects = _suspects(stretch.since, stretch.events if bought else events, belief)
+            found += _stories(belief, stretch.since, events, suspects, until_ms, replayed)
     if not found:
-        return belief
-    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything[:BEAM])
+        return replace(belief, thoughts=belief.thoughts + 1)
+    found.sort(key=lambda each: each.cost)
+    everything = merged((*belief.hypotheses, *found[:SUSPECTS]), belief.raw, belief.sites, belief.masked)
+    return replace(belief, hypotheses=everything)
+
+
+def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Stretch, tuple[Happened, ...], bool]]:
+    """The stretches worth a second thought, latest first, what happened since, and whether a dear story followed."""
+    events: tuple[Happened, ...] = ()
+    after: Stretch | None = None
+    dear = 0
+    for back, stretch in enumerate(reversed(past)):
+        events = stretch.events + events
+        bought = after is not None and after.since.spent - stretch.since.spent >= DEAR
+        dear += bought
+        if back < RECENT or (bought and dear <= DEAR_AT_MOST):
+            yield stretch, events, bought
+        after = stretch
+
+
+def _stories(
+    belief: Belief,
+    since: Belief,
+    events: Sequence[Happened],
+    suspects: Iterable[int],
+    until_ms: int,
+    replayed: Replayed,
+) -> list[Hypothesis]:
+    """Every story of these events that agrees with the board if one of the suspects is faulty, or none is."""
+    lines: dict[Line, Line] = {}
+    line: Line | None = belief.shown
+    while line is not None:
+        lines[line] = line
+        line = line.before
+    found: list[Hypothesis] = []
+    for suspect in (None, *suspects):
+        world = replayed(_without(since, suspect), events, until_ms)
+        if world is None:
+            continue
+        agreed = agreeing(world)
+        if not agreed and disagreement(world) is not None:
+            continue
+        least = min(worth(each, world.raw, world.sites) for each in agreed or world.hypotheses)
+        if least >= FAULT:
+            continue
+        price = 0 if suspect is None else AGAIN if suspect in belief.sensors.doubts else FAULT
+        for each in world.hypotheses:
+            if worth(each, world.raw, world.sites) <= least + NEAR:
+                doubted = each.doubted | (0 if suspect is None else 1 << suspect)
+                cost = each.cost + price + world.spent - belief.spent
+                found.append(replace(each, line=_shared(each.line, lines), doubted=doubted, cost=cost))
+        if suspect is None and found:
+            break
+    return found
+
+
+def _suspects(since: Belief, events: Sequence[Happened], now: Belief) -> Iterator[int]:
+    """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt."""
+    sites = since.sites
+    touched = 0
+    for event in events:
+        if isinstance(event, Reading):
+            touched |= 1 << sites.index[event.site]
+    touched &= sites.cells
+    found = touched
+    near = [each.line for each in now.hypotheses if each.line.holds(since.shown)]
+    lines = {since.shown, *near}
+    for line in sorted(lines, key=lambda each: each.ply):
+        for print_ in book(line.position, sites).footprints:
+            unfelt = print_.cells & ~touched
+            if unfelt & (unfelt - 1) == 0 and print_.cells & touched:
+                found |= unfelt
+    yield from members(found & ~since.masked)
+
+
+def _without(since: Belief, suspect: int | None) -> Belief:
+    """The same belief as if one sensor had been masked."""
+    if suspect is None:
+        return replace(since, past=None)
+    faults = {**since.sensors.faults, suspect: Fault.DEAD}
+    sensors = replace(since.sensors, faults=faults, sense={**since.sensors.sense, suspect: UNSHAKEN})
+    return replace(since, past=None, sensors=sensors)
+
+
+def _shared(line: Line, lines: dict[Line, Line]) -> Line:
+    """The line as one that shares its beginning with the others."""
+    known = lines.get(line)
+    if known is not None:
+        return known
+    assert line.before is not None
+    known = replace(line, before=_shared(line.before, lines))
+    lines[line] = known
+    return known

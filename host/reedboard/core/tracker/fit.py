@@ -26,9 +26,8 @@ UNUSED = 5
 
 def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int) -> int | None:
     """The cost of explaining `seen` by this move, whatever else is on the board; None if it cannot be."""
-    believed = raw ^ seen.flips
-    trusted = ~(seen.flips | masked)
-    if believed & print_.emptied & ~masked or (print_.filled | print_.replaced) & ~believed & ~masked:
+    trusted = ~(seen.doubted | masked)
+    if raw & print_.emptied & trusted or (print_.filled | print_.replaced) & ~raw & trusted:
         return None
     if print_.replaced & ~seen.lifted & trusted:
         return None
@@ -36,7 +35,7 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     marks = seen.marks
     for target, origin in print_.carried:
         put, lift = marks.get(target), marks.get(origin)
-        if print_.replaced >> target & 1 and _stood_elsewhere(seen, origin, target, believed, sites):
+        if print_.replaced >> target & 1 and _stood_elsewhere(seen, origin, target, raw, sites):
             return None
         if put is None or lift is None or NEVER in (lift.first_off, put.last_on) or put.last_on > lift.first_off:
             continue
@@ -62,7 +61,7 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     return cost
 
 
-def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, believed: int, sites: Sites) -> bool:
+def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, raw: int, sites: Sites) -> bool:
     """Whether the mover rested elsewhere while the target was filled: then somebody only adjusted what stood there.
 
     Certain only if nothing but the mover was in a hand when that other cell was filled.
@@ -71,7 +70,7 @@ def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, believed: int, 
     put, lift = marks.get(target), marks.get(origin)
     if put is None or lift is None or NEVER in (put.first_off, put.last_on, lift.first_off):
         return False
-    for site in members(seen.touched & ~seen.line.occupancy & ~believed & sites.cells):
+    for site in members(seen.touched & ~seen.line.occupancy & ~raw & sites.cells):
         rest = marks[site]
         slid = rest.last_off - put.last_on == 1 and _adjacent(site, target, sites.game.board.files)
         if not slid and lift.first_off < rest.last_on < put.first_off and put.last_on < rest.last_off:

@@ -34,6 +34,14 @@ class Line:
     path: int = 0
     """Equal for equal moves from one start."""
 
+    def __eq__(self, other: object) -> bool:
+        """Lines are equal if their moves are, however often they were made."""
+        return isinstance(other, Line) and self.path == other.path and self.ply == other.ply
+
+    def __hash__(self) -> int:
+        """As equality has it."""
+        return self.path
+
     @classmethod
     def start(cls, position: Position) -> "Line":
         """A game without moves."""
@@ -62,7 +70,7 @@ class Line:
 
     def holds(self, other: "Line") -> bool:
         """Whether the other line is this one or an earlier part of it."""
-        return self.back(other.ply) is other
+        return self.back(other.ply) == other
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,8 +79,8 @@ class Hypothesis:
 
     line: Line
     cost: int = 0
-    flips: int = 0
-    """Sites whose sensors this hypothesis believes to say the opposite of the truth."""
+    doubted: int = 0
+    """Sites whose sensors this hypothesis does not believe: it needs them wrong."""
     marks: Mapping[int, Mark] = field(default_factory=dict)
     lifted: int = 0
     """Sites that emptied at least once since the position was reached."""
@@ -92,8 +100,6 @@ class Hypothesis:
     """The last move changed nothing that sensors feel; only a touch speaks for it."""
     since: int = NEVER
     """The number of the last reading that the last move needed."""
-    lies: tuple[tuple[int, int], ...] = ()
-    """Sensors that must have lied, each with the ply after which; forgotten once two plies bore them out."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 
@@ -114,7 +120,7 @@ class Hypothesis:
             lifted = self.lifted
         marks = dict(self.marks)
         marks[site] = mark
-        off = (self.line.occupancy & ~(raw ^ self.flips) & cells).bit_count()
+        off = (self.line.occupancy & ~raw & cells & ~self.doubted).bit_count()
         return replace(
             self,
             marks=marks,
@@ -139,10 +145,6 @@ class Hypothesis:
             reopened=False,
         )
 
-    def proven(self) -> bool:
-        """Whether play went on by a move and its reply since the last sensor lied."""
-        return all(self.line.ply >= ply + 2 for _, ply in self.lies)
-
     def apart(self, raw: int, cells: int) -> int:
         """The cells where board and position disagree, believed sensors only."""
-        return (raw ^ self.flips ^ self.line.occupancy) & cells
+        return (raw ^ self.line.occupancy) & cells & ~self.doubted

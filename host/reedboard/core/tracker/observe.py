@@ -6,22 +6,26 @@ from dataclasses import replace
 
 from fairyrules import Position
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
-from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
-from reedboard.core.tracker.faults import BEAM, overtaken, shelved
+from reedboard.core.tracker.faults import SUSPECTS, suspected
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.memory import remembered
 from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
+from reedboard.core.tracker.unfelt import BEAM, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
 REACH = 4
 """Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
+HOPELESS = 2
+"""Silences running with board and game apart after which a second thought is given up: one may be a slip mended."""
 MARGIN = 160
 """Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
 
@@ -47,7 +51,8 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
     if root.apart(raw, sites.cells):
         root = replace(root, most_off=DISTURBED)
     belief = Belief(sites, raw, (root,), line, t_ms=-QUIET_MS[Quiet.ASKED], quiet=Quiet.CONCLUDED)
-    return replace(belief, apart=disagreement(belief))
+    belief = replace(belief, apart=disagreement(belief))
+    return replace(belief, past=(Stretch(belief),))
 
 
 def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
@@ -57,34 +62,59 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 
     Raises: UnknownSiteError for a reading of a site the board does not have.
     """
-    belief, said = pass_time(belief, event.t_ms)
+    belief, said = pass_time(belief, event.t_ms, _second_thoughts)
+    belief, more = _happened(remembered(belief, event), event)
+    return belief, said + more
+
+
+def _second_thoughts(belief: Belief, until_ms: int) -> Belief:
+    """Looks for a faulty sensor in what happened lately."""
+    return suspected(belief, until_ms, _again)
+
+
+def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
+    """What a belief becomes through events and the silence after them; None if it makes no sense of them."""
+    lost = 0
+    for event in events:
+        belief, _ = pass_time(belief, event.t_ms)
+        if belief.apart is None:
+            lost = 0
+        elif belief.quiet >= Quiet.ASKED:
+            lost += 1
+            if lost >= HOPELESS:
+                return None
+        belief, _ = _happened(belief, event)
+    belief, _ = pass_time(belief, until_ms)
+    return belief
+
+
+def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     match event:
         case Reading(t_ms, name, on):
-            belief, more = _felt(belief, belief.sites.find(name), on, t_ms)
+            return _felt(belief, belief.sites.find(name), on, t_ms)
         case Press(t_ms, side):
-            belief, more = pressed(belief, side, t_ms)
+            return pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            belief, more = answered(belief, move, t_ms)
+            return answered(belief, move, t_ms)
         case Tick():
-            more = []
-    return belief, said + more
+            return belief, []
 
 
 def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
     bit = 1 << site
-    repeated = bool(belief.raw & bit) == on
-    if repeated and not any(each.flips & bit for each in belief.hypotheses):
+    belief = replace(belief, heard=belief.heard | bit)
+    if bool(belief.raw & bit) == on:
         return belief, []
-    belief = replace(belief, raw=belief.raw ^ (0 if repeated else bit))
+    belief = replace(belief, raw=belief.raw ^ bit)
     if belief.masked & bit:
-        return replace(belief, heard=belief.heard | bit), []
+        return belief, []
     stats, noticed = felt(belief.sensors, site, t_ms, belief.sites)
     if noticed:
         return replace(belief, sensors=stats), noticed
     waited = belief.quiet >= Quiet.ASKED
     belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
-    belief = _branched(belief, site, on, repeated)
+    belief = _branched(belief, site, on)
     belief = _otherwise(belief, on, waited)
     belief, more = told(belief, t_ms)
     said += more
@@ -111,11 +141,11 @@ def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
     return overtaken(belief, waiting=True) if waited and not on else belief
 
 
-def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
+def _branched(belief: Belief, site: int, on: bool) -> Belief:
     """Every hypothesis with the new reading, and every move it completes."""
     sites, raw, masked = belief.sites, belief.raw, belief.masked
     bit = 1 << site
-    before = raw if repeated else raw ^ bit
+    before = raw ^ bit
     trusted = sites.cells & ~masked
     alive = list(belief.hypotheses)
     for each in belief.hypotheses:
@@ -124,19 +154,14 @@ def _branched(belief: Belief, site: int, on: bool, repeated: bool) -> Belief:
     alive = list(merged(alive, before, sites, masked))
     grown: list[Hypothesis] = []
     for each in alive:
-        if each.flips & bit:
-            each = replace(each, flips=each.flips ^ bit)
-            if not repeated:
-                grown.append(each)
-                continue
-        elif repeated:
+        if each.doubted & bit:
             grown.append(each)
             continue
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, sites.cells)
         grown += [seen, *children(seen, site, raw, sites, masked)]
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)
-    return replace(belief, hypotheses=rebased(_likeliest(everything, belief, trusted)))
+    return rebased(belief, _likeliest(everything, belief, trusted))
 
 
 def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -> list[Hypothesis]:
@@ -149,7 +174,10 @@ def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -
     most = min(cost.values(), default=0) + MARGIN
     near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]
     near.sort(key=lambda each: (cost[id(each)], -each.line.ply))
-    return near if len(near) <= BEAM else _spread(near)
+    doubting = [each for each in near if each.doubted]
+    if doubting:
+        near = [each for each in near if not each.doubted]
+    return [*(near if len(near) <= BEAM else _spread(near)), *doubting[:SUSPECTS]]
 
 
 def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -229,11 +257,11 @@ def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch."""
-    belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED])
+    belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED], _second_thoughts)
     touched = tuple(
         each.line.move
         for each in agreeing(belief)
-        if each.touch_only and each.line.before is belief.shown and each.line.move is not None
+        if each.touch_only and each.line.before == belief.shown and each.line.move is not None
     )
     if not touched or belief.questions:
         return belief, said

@@ -17,9 +17,9 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     mine = [each for each in agreed if each.line.move is not None and _mover(each.line) is side]
     if belief.position.side is side:
         silent = [
-            child for each in agreed if each.line is belief.shown for child in silent_children(each, belief.sites)
+            child for each in agreed if each.line == belief.shown for child in silent_children(each, belief.sites)
         ]
-        touched = [each for each in mine if each.line.before is belief.shown]
+        touched = [each for each in mine if each.line.before == belief.shown]
         mine = touched or silent or mine
     if not mine:
         return belief, []
@@ -74,7 +74,7 @@ def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observ
     if not played.apart(belief.raw, belief.sites.cells & ~belief.masked):
         belief, said = told(replace(belief, hypotheses=(played,)), t_ms)
         return _stands(belief, line.ply, t_ms, said)
-    hypotheses = tuple(replace(each, answer=text) if each.line is belief.shown else each for each in belief.hypotheses)
+    hypotheses = tuple(replace(each, answer=text) if each.line == belief.shown else each for each in belief.hypotheses)
     return replace(belief, hypotheses=merged(hypotheses, belief.raw, belief.sites, belief.masked)), []
 
 

@@ -52,17 +52,14 @@ def felt(stats: SensorStats, site: int, t_ms: int, sites: Sites) -> tuple[Sensor
 
 
 def contradicted(
-    stats: SensorStats, lies: tuple[tuple[int, int], ...], raw: int, t_ms: int, sites: Sites
+    stats: SensorStats, site: int, lies: int, raw: int, t_ms: int, sites: Sites
 ) -> tuple[SensorStats, list[Observation]]:
     """Counts the lies that play has borne out; the second names the sensor."""
-    said: list[Observation] = []
-    for site, _ in lies:
-        stats = replace(stats, doubts={**stats.doubts, site: stats.doubts.get(site, 0) + 1})
-        if stats.doubts[site] >= CONTRADICTIONS and site not in stats.faults:
-            fault = Fault.STUCK if raw >> site & 1 else Fault.DEAD
-            stats, more = named(stats, site, fault, t_ms, sites)
-            said += more
-    return stats, said
+    count = stats.doubts.get(site, 0) + lies
+    stats = replace(stats, doubts={**stats.doubts, site: count})
+    if count < CONTRADICTIONS or site in stats.faults:
+        return stats, []
+    return named(stats, site, Fault.STUCK if raw >> site & 1 else Fault.DEAD, t_ms, sites)
 
 
 def named(

@@ -1,34 +1,40 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told, sensors are doubted."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
-from reedboard.core.tracker.effects import Asked, Mismatch, Observation, Settled
-from reedboard.core.tracker.faults import doubted, overtaken
+from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.memory import understood
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.unfelt import overtaken
 from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 
 
-def pass_time(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
-    """Lets the silence between the last reading and `until_ms` act."""
+Doubt = Callable[[Belief, int], Belief]
+"""Looks for a faulty sensor in what happened until a time."""
+
+
+def pass_time(belief: Belief, until_ms: int, doubt: Doubt | None = None) -> tuple[Belief, list[Observation]]:
+    """Lets the silence between the last reading and `until_ms` act; without `doubt` all sensors are trusted."""
     said: list[Observation] = []
     for stage in Quiet:
         if stage > belief.quiet and until_ms >= belief.t_ms + QUIET_MS[stage]:
-            belief, more = _act(replace(belief, quiet=stage), belief.t_ms + QUIET_MS[stage])
+            belief, more = _act(replace(belief, quiet=stage), belief.t_ms + QUIET_MS[stage], doubt)
             said += more
     return belief, said
 
 
-def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[Observation]]:
     match belief.quiet:
         case Quiet.NONE:
             return belief, []
@@ -39,14 +45,16 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             if not agreeing(belief):
                 belief = overtaken(belief, waiting=True)
             belief, doubts = _trusted(belief, t_ms)
-            belief, told_apart = disagree(_tidied(belief), t_ms)
+            belief, told_apart = disagree(understood(_tidied(belief)), t_ms)
             return belief, asked + doubts + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
-            if disagreement(belief) is not None:
-                belief = doubted(belief)
+            if doubt is not None:
+                belief = doubt(belief, t_ms)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
-            return belief, said + asked
+            belief, doubts = _trusted(belief, t_ms)
+            belief, mended = agree(understood(_tidied(belief)), t_ms)
+            return belief, said + asked + doubts + mended
 
 
 def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -94,46 +102,76 @@ def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
 
 
+def agree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Tells that a disagreement is over."""
+    if belief.apart is None or not agreeing(belief) or disagreement(belief) is not None:
+        return belief, []
+    return replace(belief, apart=None), [Mended(t_ms)]
+
+
 def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Learns from an agreed position which sensors lied, and which masked ones speak sense again."""
-    verdict = judge(belief)
-    best = verdict.best
-    if best is None or len(verdict.ties) > 1 or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
+    """Learns from a position agreed beyond doubt which sensors lied, and which masked ones speak sense again."""
+    best = _undoubted(belief)
+    if best is None:
         return belief, []
     stats, said = belief.sensors, list[Observation]()
-    if best.lies and best.proven():
-        stats, said = contradicted(stats, best.lies, belief.raw, t_ms, belief.sites)
-    for site in members(belief.heard & stats.masked):
+    recovered = 0
+    for site in members((belief.heard & stats.masked) | best.doubted):
         sense = belief.raw >> site & 1 == best.line.occupancy >> site & 1
-        stats, more = agreed(stats, site, sense, t_ms, belief.sites)
+        if stats.masked >> site & 1:
+            stats, more = agreed(stats, site, sense, t_ms, belief.sites)
+        elif sense and belief.heard >> site & 1:
+            recovered |= 1 << site
+            continue
+        else:
+            lies = _moves_touching(site, best.line, belief) or belief.heard >> site & 1
+            stats, more = contradicted(stats, site, lies, belief.raw, t_ms, belief.sites)
         said += more
     believed = tuple(
-        replace(
-            each,
-            flips=each.flips & ~stats.masked,
-            lies=() if each.lies and each.proven() else each.lies,
-        )
+        replace(each, doubted=each.doubted & ~stats.masked & ~recovered) if each.doubted else each
         for each in belief.hypotheses
     )
     return replace(belief, sensors=stats, hypotheses=believed, heard=0), said
 
 
+def _undoubted(belief: Belief) -> Hypothesis | None:
+    """The one explanation that agrees with the board, if there is but one."""
+    verdict = judge(belief)
+    best = verdict.best
+    if best is None or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
+        return None
+    alone = all(each.line == best.line and each.doubted == best.doubted for each in verdict.ties)
+    return best if alone else None
+
+
+def _moves_touching(site: int, line: Line, belief: Belief) -> int:
+    """How many of the moves since play was last understood should have been felt at a site."""
+    if not belief.past:
+        return 0
+    since = belief.past[-1].since.shown.ply
+    count = 0
+    while line.before is not None and line.ply > since:
+        pages = book(line.before.position, belief.sites)
+        count += any(each.cells >> site & 1 for each in pages.footprints if each.move == line.move)
+        line = line.before
+    return count
+
+
 def _tidied(belief: Belief) -> Belief:
     """Forgets what quiet time has ruled out: the rests on the way, and the touches at an agreed position."""
-    verdict = judge(belief)
     standing = agreeing(belief)
-    if verdict.best is None or not standing or verdict.best.lies:
+    if not standing:
         return belief
     raw, sites = belief.raw, belief.sites
-    least = worth(verdict.best, raw, sites)
+    least = min(worth(each, raw, sites) for each in standing)
     kept = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
-    after = {id(each.line.before): each.line for each in kept}
+    after = {each.line.before: each.line for each in kept}
     stood = [
-        replace(each, stood=_brought(each.line, after[id(each.line)]), reopened=False)
+        replace(each, stood=_brought(each.line, after[each.line]), reopened=False)
         for each in belief.hypotheses
-        if id(each.line) in after and each not in kept
+        if each.line in after and each not in kept
     ]
-    return replace(belief, hypotheses=rebased((*(at_home(each, raw, sites) for each in kept), *stood)))
+    return rebased(belief, (*(at_home(each, raw, sites) for each in kept), *stood))
 
 
 def _brought(line: Line, after: Line) -> int:

@@ -12,15 +12,14 @@ LEAP = 6
 
 def taken_back(belief: Belief) -> Hypothesis | None:
     """The latest earlier position that the board shows again, if the pieces that differ were all handled."""
-    trusted = belief.sites.cells & ~belief.masked
     for seen in belief.hypotheses:
         if not belief.shown.holds(seen.line):
             continue
-        believed = (belief.raw ^ seen.flips) & trusted
+        trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
         line = seen.line.before
         while line is not None:
-            if line.occupancy & trusted == believed and _handled(seen, line.position, trusted):
-                return Hypothesis(line, seen.cost + TAKEBACK, seen.flips, lies=seen.lies)
+            if not (line.occupancy ^ belief.raw) & trusted and _handled(seen, line.position, trusted):
+                return Hypothesis(line, seen.cost + TAKEBACK, seen.doubted)
             line = line.before
     return None
 

@@ -39,10 +39,15 @@ def judge(belief: Belief) -> Verdict:
     """Weighs the hypotheses. Guesses about faults are told only alone, or after long silence."""
     agreed = agreeing(belief)
     if agreed:
-        least = min(worth(each, belief.raw, belief.sites) for each in agreed)
-        most = least + (CLOSE if least < FAULT else DOUBTFUL)
-        ties = [each for each in agreed if worth(each, belief.raw, belief.sites) <= most]
-        if least < FAULT or len(ties) == 1 or belief.quiet is Quiet.CONCLUDED:
+        prices = {id(each): worth(each, belief.raw, belief.sites) for each in agreed}
+        cheapest = min(agreed, key=lambda each: prices[id(each)])
+        least = prices[id(cheapest)]
+        rivals = {each.doubted for each in agreed if prices[id(each)] <= least + DOUBTFUL}
+        guessed = least >= FAULT or (cheapest.doubted and len(rivals) > 1)
+        ties = [each for each in agreed if prices[id(each)] <= least + (DOUBTFUL if guessed else CLOSE)]
+        if guessed:
+            ties.sort(key=lambda each: prices[id(each)])
+        if not guessed or len({each.line for each in ties}) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
     sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
@@ -59,7 +64,7 @@ def judge(belief: Belief) -> Verdict:
 def in_hand(seen: Hypothesis, belief: Belief) -> bool:
     """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
-    if rest & (belief.raw ^ seen.flips):
+    if rest & belief.raw:
         return False
     pages = book(seen.line.position, belief.sites)
     if not rest & pages.own:
@@ -74,7 +79,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     open_moves = open_plies(verdict.ties, belief.raw, belief.sites) if verdict.best else belief.questions
     questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves and ply <= belief.shown.ply}
     best = verdict.best
-    if best is not None and best.line is not belief.shown:
+    if best is not None and best.line != belief.shown:
         said += _difference(belief, best.line, t_ms)
         common = _common(belief.shown, best.line)
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
@@ -106,7 +111,7 @@ def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[in
     found: dict[int, tuple[Move, ...]] = {}
     lines = [each.line for each in ties]
     ply = max(line.ply for line in lines)
-    while any(line is not lines[0] for line in lines):
+    while any(line != lines[0] for line in lines):
         moves = tuple(dict.fromkeys(line.move for line in lines if line.ply == ply and line.move is not None))
         if len(moves) > 1 or any(line.ply < ply for line in lines):
             found[ply] = moves
@@ -124,7 +129,7 @@ def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
 def _common(one: Line, other: Line) -> Line:
     """The longest beginning that two lines share."""
     one, other = one.back(other.ply), other.back(one.ply)
-    while one is not other:
+    while one != other:
         assert one.before is not None
         assert other.before is not None
         one, other = one.before, other.before
@@ -139,7 +144,7 @@ def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     if line.ply < shown.ply:
         said.append(Retracted(t_ms, common.ply + 1))
     new: list[Line] = []
-    while line is not common:
+    while line != common:
         new.append(line)
         assert line.before is not None
         line = line.before
@@ -159,7 +164,7 @@ def _marked(belief: Belief, best: Hypothesis) -> tuple[Hypothesis, ...]:
         if each is best:
             home = replace(each.fresh(~sites.cells & ~raw), played_on=False, cost=worth(each, raw, sites))
             found.append(home if each.played_on else each)
-        elif each.line is not best.line and best.line.holds(each.line):
+        elif each.line != best.line and best.line.holds(each.line):
             found.append(each if each.played_on else replace(each, played_on=True))
         else:
             found.append(each)

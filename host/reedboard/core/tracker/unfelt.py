@@ -1,0 +1,116 @@
+"""Captures whose victim's touch was too short to be felt, looked for only when nothing else explains the board."""
+
+from dataclasses import replace
+
+from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.branch import DISTURBED, after, children, merged
+from reedboard.core.tracker.fit import fit
+from reedboard.core.tracker.footprint import Footprint, book
+from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.sites import members
+
+MISSED = 60
+"""Cost of a captured piece's touch too short for the scan to see."""
+SHELVED = 25
+"""The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
+UNFELT_IN_A_ROW = 3
+"""How many captures running may go unfelt: an exchange on one cell by quick hands."""
+BEAM = 64
+"""The most hypotheses kept: four open questions of four answers each, and what lies around them."""
+
+
+def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
+    """The captures whose victim's cell was never felt empty; `shelved`: only those that filled one of these slots."""
+    if seen.most_off >= DISTURBED:
+        return []
+    raw, sites, masked = belief.raw, belief.sites, belief.masked
+    pages = book(seen.line.position, sites)
+    found: list[Hypothesis] = []
+    for print_ in pages.footprints:
+        unfelt = print_.replaced & pages.other
+        if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
+            continue
+        if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
+            continue
+        marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
+        blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
+        cost = fit(print_, blind, raw | unfelt, sites, masked)
+        if cost is not None:
+            child = after(
+                seen,
+                print_,
+                cost + (MISSED if shelved is None else SHELVED),
+                pages,
+                raw,
+                sites,
+                masked,
+                spared=unfelt & seen.touched,
+            )
+            if child is not None:
+                found.append(child)
+    return found
+
+
+def _in_hand_before(seen: Hypothesis, print_: Footprint, unfelt: int, raw: int) -> bool:
+    """Whether the cell said to be unfelt was felt: its piece was lifted before the taker, and is still up."""
+    taker = min((seen.marks[site].last_off for site in members(print_.emptied & seen.touched)), default=0)
+    return any(seen.marks[site].last_off < taker for site in members(unfelt & seen.touched & ~raw))
+
+
+def shelved(belief: Belief) -> Belief:
+    """Looks for captures that only the victim's slot tells of, where no piece that was felt to leave is on it."""
+    filled = [(seen, seen.touched & ~belief.sites.cells & belief.raw) for seen in belief.hypotheses]
+    if any(slots and _felt_leaving(seen, slots, belief) for seen, slots in filled):
+        return belief
+    found: list[Hypothesis] = []
+    for seen, slots in filled:
+        if slots:
+            found += missed_touches(seen, belief, shelved=slots)
+    return _with(belief, found)
+
+
+def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
+    """Whether one of the slots may hold a piece that was lifted to be taken, by a move that is not done yet."""
+    pages = book(seen.line.position, belief.sites)
+    gone = seen.lifted & pages.other & ~belief.raw
+    return bool(gone) and any(each.gives & slots and (each.emptied | each.replaced) & gone for each in pages.footprints)
+
+
+def overtaken(belief: Belief, waiting: bool = False) -> Belief:
+    """Looks for captures missed, once the opponent has replied to something, or is `waiting` with pieces in hand."""
+    raw, sites, masked = belief.raw, belief.sites, belief.masked
+    trusted = sites.cells & ~masked
+    found: list[Hypothesis] = []
+    for seen in belief.hypotheses:
+        if not belief.shown.holds(seen.line) and not seen.line.holds(belief.shown):
+            continue
+        rest = seen.apart(raw, trusted)
+        pages = book(seen.line.position, sites)
+        if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
+            continue
+        if waiting:
+            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
+        else:
+            found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
+    return _with(belief, found)
+
+
+def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[Hypothesis]:
+    """The stories that begin with a capture missed and leave at most pieces in hand."""
+    found: list[Hypothesis] = []
+    for child in missed_touches(seen, belief):
+        further = children(child, None, belief.raw, belief.sites, belief.masked)
+        whole = any(not each.apart(belief.raw, trusted) for each in further)
+        if not whole and depth > 1 and child.apart(belief.raw, trusted):
+            further = _unfelt(child, belief, trusted, depth - 1)
+            whole = bool(further)
+        if whole or not child.apart(belief.raw, trusted) & belief.raw:
+            found += [child, *further]
+    return found
+
+
+def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
+    if not found:
+        return belief
+    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
+    return replace(belief, hypotheses=everything[:BEAM])
