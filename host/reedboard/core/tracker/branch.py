@@ -17,6 +17,8 @@ UNTOUCHED = 25
 """Cost of a move that nothing at all speaks for: more than a takeback, which it must not be taken for."""
 LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
+BEFOREHAND = 5
+"""Cost of the same where another piece of the move was handled before those that stood moved on."""
 CROSSED = 2
 """Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
 OVERTAKEN = 20
@@ -92,6 +94,8 @@ def after(
     if not rest:
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
+    if seen.stood:
+        cost += LATE if not reopened else BEFOREHAND if print_.cells & seen.meanwhile else 0
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -100,13 +104,14 @@ def after(
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     return Hypothesis(
         seen.line.extended(print_.move),
-        cost=seen.cost + PLY + cost + (LATE if seen.stood and not reopened else 0) + (IMPLIED if silent else 0),
+        cost=seen.cost + PLY + cost + (IMPLIED if silent else 0),
         doubted=seen.doubted,
         marks={site: mark for site, mark in seen.marks.items() if keep >> site & 1},
         lifted=seen.lifted & keep,
         touched=seen.touched & keep,
         touch_only=silent,
         since=max(end, seen.since),
+        aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
 
 
@@ -146,6 +151,7 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
             cost=seen.cost + PLY + UNTOUCHED,
             doubted=seen.doubted,
             touch_only=True,
+            aside=seen.aside,
         )
         for print_ in book(seen.line.position, sites).silent()
     ]
@@ -195,7 +201,11 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
-    return replace(seen.fresh(held), cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites))
+    return replace(
+        seen.fresh(held),
+        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites),
+        aside=seen.aside | seen.touched & sites.cells,
+    )
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

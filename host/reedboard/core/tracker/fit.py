@@ -20,7 +20,7 @@ HALFWAY = 30
 """The same for a piece that rested between two cells."""
 NO_SLIDE = 100
 """The same for one that rested there longer than anybody does: no better than a lost reading."""
-UNUSED = 5
+UNUSED = 10
 """Cost of a tray slot that changed for no reason the move gives."""
 
 

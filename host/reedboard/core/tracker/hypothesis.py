@@ -96,10 +96,14 @@ class Hypothesis:
     """Cells the next move filled, once it stood through quiet time: only moving these on amends it freely."""
     reopened: bool = False
     """A piece of the move that stood was lifted again."""
+    meanwhile: int = 0
+    """Sites touched after the move stood and before a piece of it was lifted again."""
     touch_only: bool = False
     """The last move changed nothing that sensors feel; only a touch speaks for it."""
     since: int = NEVER
     """The number of the last reading that the last move needed."""
+    aside: int = 0
+    """Cells felt that no move of the line needed."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 
@@ -121,13 +125,15 @@ class Hypothesis:
         marks = dict(self.marks)
         marks[site] = mark
         off = (self.line.occupancy & ~raw & cells & ~self.doubted).bit_count()
+        reopened = self.reopened or (not on and bool(self.stood & bit))
         return replace(
             self,
             marks=marks,
             lifted=lifted,
             touched=self.touched | bit,
             most_off=max(self.most_off, off),
-            reopened=self.reopened or (not on and bool(self.stood & bit)),
+            reopened=reopened,
+            meanwhile=self.meanwhile | bit if self.stood and not reopened else self.meanwhile,
         )
 
     def fresh(self, keep: int = 0) -> "Hypothesis":
@@ -143,6 +149,7 @@ class Hypothesis:
             most_off=0,
             stood=0,
             reopened=False,
+            meanwhile=0,
         )
 
     def apart(self, raw: int, cells: int) -> int:

@@ -167,11 +167,14 @@ def _tidied(belief: Belief) -> Belief:
     kept = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
     after = {each.line.before: each.line for each in kept}
     stood = [
-        replace(each, stood=_brought(each.line, after[each.line]), reopened=False)
+        replace(each, stood=_brought(each.line, after[each.line]), reopened=False, meanwhile=0)
         for each in belief.hypotheses
         if each.line in after and each not in kept
     ]
-    return rebased(belief, (*(at_home(each, raw, sites) for each in kept), *stood))
+    home = (at_home(each, raw, sites) for each in kept)
+    if len(kept) == 1:
+        home = (replace(each, aside=0) for each in home)
+    return rebased(belief, (*home, *stood))
 
 
 def _brought(line: Line, after: Line) -> int:

@@ -16,7 +16,8 @@ FAULT = 100
 UNSURE = 60
 """A story this much dearer than another is not told while pieces are in hands: unfelt captures wait for the reply."""
 CLOSE = 2
-"""Stories so much alike are equally good: whether a hand rested twice or touched a bystander is no proof."""
+"""Stories so much alike are equally good if each explains a touch that the other does not: whether a hand rested twice
+or touched a bystander is no proof."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
 
@@ -44,9 +45,11 @@ def judge(belief: Belief) -> Verdict:
         least = prices[id(cheapest)]
         rivals = {each.doubted for each in agreed if prices[id(each)] <= least + DOUBTFUL}
         guessed = least >= FAULT or (cheapest.doubted and len(rivals) > 1)
-        ties = [each for each in agreed if prices[id(each)] <= least + (DOUBTFUL if guessed else CLOSE)]
         if guessed:
+            ties = [each for each in agreed if prices[id(each)] <= least + DOUBTFUL]
             ties.sort(key=lambda each: prices[id(each)])
+        else:
+            ties = [each for each in agreed if prices[id(each)] <= least + CLOSE * _explains(each, cheapest, belief)]
         if not guessed or len({each.line for each in ties}) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
@@ -59,6 +62,12 @@ def judge(belief: Belief) -> Verdict:
     alike = [each for each in belief.hypotheses if each.line.ply == best.line.ply and each.cost == best.cost]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
+
+
+def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: Belief) -> bool:
+    """Whether a story needs a touch that the cheapest leaves aside."""
+    cells = belief.sites.cells
+    return bool((cheapest.aside | cheapest.touched & cells) & ~(seen.aside | seen.touched & cells))
 
 
 def in_hand(seen: Hypothesis, belief: Belief) -> bool:
@@ -77,7 +86,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     verdict = judge(belief)
     said: list[Observation] = []
     open_moves = open_plies(verdict.ties, belief.raw, belief.sites) if verdict.best else belief.questions
-    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves and ply <= belief.shown.ply}
+    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves}
     best = verdict.best
     if best is not None and best.line != belief.shown:
         said += _difference(belief, best.line, t_ms)
@@ -86,7 +95,6 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         settled = min(belief.settled, common.ply)
         belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best))
         said += [_moved(belief, ply, t_ms) for ply in answered]
-        questions = {ply: moves for ply, moves in questions.items() if ply <= best.line.ply}
     elif best is not None:
         said += [_moved(belief, ply, t_ms) for ply in belief.questions if ply not in open_moves]
         if best.played_on:
