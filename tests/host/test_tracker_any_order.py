@@ -1,4 +1,4 @@
-"""Whatever order hands do it in, every legal move of every game is seen, leads to an equal position, or is asked about."""
+"""In whatever order hands do it, every legal move of every game is seen, leads to an equal position, or is asked."""
 
 from collections import Counter
 
