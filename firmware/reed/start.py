@@ -69,4 +69,3 @@ def _read(name, notes):
     except (config.ConfigError, ValueError) as error:
         notes.append(str(error))
         return None
-

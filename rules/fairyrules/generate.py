@@ -5,7 +5,7 @@ moves from or to marked cells, captures elsewhere than on the landing cell, and 
 all others are legal as they are.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.follow import pseudo_legal, ways_of
@@ -17,11 +17,18 @@ if TYPE_CHECKING:
     from fairyrules.position import Position
 
 
-def legal_moves(position: "Position") -> list[Move]:
+EVERYWHERE: Final = -1
+"""All cells there can be, as bits."""
+
+
+def legal_moves(position: "Position", left: int = EVERYWHERE, entered: int = EVERYWHERE) -> list[Move]:
     """All legal moves, in an order that depends on the position only.
 
     First those that need no look, by origin cell and then as the kinds' movements are written; then those looked at:
     other pieces', in passing, castlings, drops, and what the sheet adds.
+
+    `left` and `entered` (bit = cell) spare the work for moves nobody asks for: without travels from cells outside
+    `left`, and without travels to and drops on cells outside `entered`; the others keep their order.
     """
     rules = position.rules
     board = position.codes
@@ -34,27 +41,38 @@ def legal_moves(position: "Position") -> list[Move]:
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
     cells = sorted(men)
+    if left != EVERYWHERE:
+        cells = [cell for cell in cells if left >> cell & 1 or rules.shoots[men[cell]]]
     if look.cures:
-        moves = _tested(pseudo_legal(position, cells), position, look)
+        moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
         emptied = look.emptied
-        cells.remove(king)
-        moves = pseudo_legal(position, [cell for cell in cells if cell not in emptied] if emptied else cells)
+        king_moves = _king_moves(position, king, dangers, look, entered) if king in cells else []
+        free = [cell for cell in cells if cell != king and cell not in emptied]
+        moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.fickle:
             moves = _looked_at(moves, position, look)
         if emptied:
-            moves += _tested(pseudo_legal(position, [cell for cell in cells if cell in emptied]), position, look)
-        moves += _king_moves(position, king, dangers, look)
+            pinned = [cell for cell in cells if cell in emptied]
+            moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
+        moves += king_moves
     if position.rights:
         moves += _castlings(position, dangers, look)
     if passed is not None:
         moves += _passing_captures(position, look)
     if position.reserves is not None:
-        drops = _drops(position)
+        drops = _drops(position, entered)
         moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look)]
     return moves
+
+
+def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
+    """The moves without the travels to other cells than these."""
+    if cells == EVERYWHERE:
+        return moves
+    return [move for move in moves if type(move) is not Travel or cells >> move.target & 1]
 
 
 def is_safe_after(position: "Position", move: Move, look: Survey) -> bool:
@@ -89,14 +107,14 @@ def _may_grow(position: "Position") -> bool:
 
 
 def _changes_much(move: Move, position: "Position") -> bool:
-    """Whether the move may do so: it takes something, or something changes its kind."""
+    """Whether the move may do so: something changes its kind, or is taken where that may change an army's phase."""
     if type(move) is Drop:
         return False
     passed = position.passed
     return (
         type(move) is not Travel
         or move.becomes is not None
-        or position.codes[move.target] != 0
+        or (position.rules.ask_phase is not None and position.codes[move.target] != 0)
         or (passed is not None and move.target in passed.targets)
     )
 
@@ -122,12 +140,12 @@ def landing(move: Move) -> Cell:
     return move.target if type(move) is Travel or type(move) is Drop or type(move) is Rifle else NOWHERE
 
 
-def _king_moves(position: "Position", king: Cell, dangers: LineTable, look: Survey) -> list[Move]:
+def _king_moves(position: "Position", king: Cell, dangers: LineTable, look: Survey, entered: int) -> list[Move]:
     """The King's own moves to safe cells.
 
     A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
     """
-    moves = ways_of(position, king)
+    moves = _landing_in(entered, ways_of(position, king))
     if not moves:
         return moves
     without = position.codes.copy()
@@ -210,14 +228,15 @@ def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[M
     return found
 
 
-def _drops(position: "Position") -> list[Move]:
+def _drops(position: "Position", entered: int) -> list[Move]:
     rules = position.rules
     reserves = rules.sheet.reserves
     if reserves is None or not reserves.drop_cells or position.reserves is None:
         return []
     board = position.codes
     may_drop = reserves.may_drop
-    empty = [cell for cell in sorted(rules.zone(reserves.drop_cells, position.side)) if not board[cell]]
+    zone = sorted(rules.zone(reserves.drop_cells, position.side))
+    empty = [cell for cell in zone if not board[cell] and entered >> cell & 1]
     return [
         rules.book.drop(kind, cell)
         for kind in sorted(position.reserves[position.side])

@@ -193,6 +193,14 @@ class Position:
             self._legal = tuple(generate.legal_moves(self))
         return self._legal
 
+    def legal_moves_between(self, left: int, entered: int) -> list[Move]:
+        """The legal moves, in their order, without those whose piece begins outside `left` or ends outside `entered`.
+
+        Both are cells as bits. Castlings, captures in passing and by rifle, changes in place and whatever else is no
+        plain travel or drop may be among them wherever they happen.
+        """
+        return generate.legal_moves(self, left, entered)
+
     def parse(self, text: str) -> Move:
         """The legal move of a machine form.
 

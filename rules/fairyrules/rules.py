@@ -65,6 +65,8 @@ class Rules:
         self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
         """By side, by code: whether the side may land there: empty or enemy."""
         self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
+        self.shoots: tuple[bool, ...] = (False, *(bool(kind.rifle) for kind in sheet.kinds for _ in (0, 1)))
+        """By code: whether the piece may take without leaving its cell."""
         self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
         self.ask_phase = sheet.phase

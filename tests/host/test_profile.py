@@ -214,7 +214,6 @@ def test_trays_hold_the_reserves_of_the_first_position():
     assert not any(placed.slots.values())
 
 
-
 @pytest.mark.parametrize("game_id", fairyrules.games())
 def test_every_game_has_a_shipped_board_that_knows_it(game_id):
     game = fairyrules.game(game_id)

@@ -62,6 +62,12 @@ def test_footprints_kept_are_those_of_the_effects(name, trays):
         pages = book(position, sites)
         assert list(pages.footprints) == made
         assert pages.own | pages.other == position.occupancy
+        for _ in range(6):
+            on = rng.getrandbits(sites.size) & rng.getrandbits(sites.size) & sites.cells
+            off = rng.getrandbits(sites.size) & sites.cells & ~on
+            done = [each for each in made if each.cells and not (each.emptied & on or each.entered & off)]
+            assert book.__wrapped__(position, sites).done(on, off) == done
+            assert pages.done(on, off) == done
 
 
 @pytest.mark.parametrize("name", GAMES)

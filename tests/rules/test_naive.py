@@ -117,3 +117,22 @@ def test_play_does_what_the_effect_says(game_id):
                 sorted((cell, after.codes[cell]) for cell, piece in pieces.items() if piece.side is side)
                 for side in Side
             ]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_moves_between_cells_are_the_legal_ones_without_those_from_or_to_elsewhere(game_id):
+    rng = random.Random(game_id)
+    for position in positions(game_id, 5, 60):
+        left, entered = (rng.getrandbits(position.rules.board.size) for _ in range(2))
+        legal = position.legal_moves()
+        found = position.legal_moves_between(left, entered)
+        assert found == [move for move in legal if move in set(found)]
+        assert not [move for move in found if isinstance(move, Drop) and not entered >> move.target & 1]
+        for move in legal:
+            if isinstance(move, Travel | Drop) and not entered >> move.target & 1:
+                continue
+            if isinstance(move, Travel) and not left >> move.origin & 1:
+                continue
+            if isinstance(move, Rifle) and not left >> move.origin & 1 and move.origin != move.target:
+                continue
+            assert move in found, (position.fen(), str(move))

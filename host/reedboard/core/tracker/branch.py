@@ -41,7 +41,8 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     pages = book(seen.line.position, sites)
     trusted = sites.cells & ~masked
     rest = seen.apart(raw, trusted)
-    candidates = pages.done(raw, trusted & ~seen.doubted)
+    certain = trusted & ~seen.doubted
+    candidates = pages.done(certain & raw, certain & ~raw)
     if site is not None:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
         bit = 1 << site

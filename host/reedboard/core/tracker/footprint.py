@@ -4,8 +4,7 @@ Everything here is read off `Effect`, the physical truth of a move; no game is k
 were legal in the one before, so what a move leaves is kept, by what decides its effect (`Position.effect_key`).
 """
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +12,9 @@ from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
 from reedboard.core.tracker.sites import Sites
+
+GLANCES = 4
+"""How often a position is asked for some of its moves before all are made: they cost about as much."""
 
 
 class Footprint(NamedTuple):
@@ -42,23 +44,59 @@ class Footprint(NamedTuple):
         return not self.emptied and not self.filled
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """A position's footprints, and whose pieces stand where."""
+    """A position's footprints, made as far as they are asked for, and whose pieces stand where.
 
-    footprints: tuple[Footprint, ...]
-    own: int
-    """Cells of the side to move."""
-    other: int
+    Most positions are only reached to see whether a move goes on from there: a few moves of the pieces in hand answer
+    that. One that is asked more often is being played, and gets all its moves.
+    """
 
-    def done(self, believed: int, trusted: int) -> list[Footprint]:
-        """The moves that change something and agree with what is occupied, as far as the trusted cells tell."""
-        on, off = believed & trusted, trusted & ~believed
-        return [each for each in self.footprints if each.cells and not (each.emptied & on or each.entered & off)]
+    __slots__ = ("_all", "_asked", "_kept", "_position", "_sites", "other", "own")
+
+    def __init__(self, position: Position, sites: Sites, kept: dict[Hashable, Footprint]) -> None:
+        self._position = position
+        self._sites = sites
+        self._kept = kept
+        self._all: tuple[Footprint, ...] | None = None
+        self._asked = 0
+        self.own = position.cells_of(position.side)
+        """Cells of the side to move."""
+        self.other = position.cells_of(position.side.other)
+
+    @property
+    def footprints(self) -> tuple[Footprint, ...]:
+        """All of them, in the order of the legal moves."""
+        if self._all is None:
+            self._all = self._of(self._position.legal_moves())
+        return self._all
+
+    def done(self, on: int, off: int) -> list[Footprint]:
+        """The moves that may have been made if the cells of `on` are occupied now and those of `off` are not."""
+        self._asked += 1
+        some = self._all
+        if some is None and self._asked <= GLANCES:
+            some = self._of(self._position.legal_moves_between(~on, ~off))
+        elif some is None:
+            some = self.footprints
+        return [each for each in some if each.cells and not (each.emptied & on or each.entered & off)]
 
     def silent(self) -> list[Footprint]:
         """The moves that need touch nothing at all: `turn=W`."""
         return [each for each in self.footprints if not each.cells]
+
+    def _of(self, moves: Iterable[Move]) -> tuple[Footprint, ...]:
+        kept = self._kept
+        position = self._position
+        footprints: list[Footprint] = []
+        for move in moves:
+            key = position.effect_key(move)
+            found = kept.get(key)
+            if found is None:
+                found = footprint(move, position.effect(move), self._sites)
+                if key is not None:
+                    kept[key] = found
+            footprints.append(found)
+        return tuple(footprints)
 
 
 def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
@@ -109,16 +147,5 @@ def _kept(_: Sites) -> dict[Hashable, Footprint]:
 
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
-    """The footprints of every legal move of a position."""
-    kept = _kept(sites)
-    footprints: list[Footprint] = []
-    for move in position.legal_moves():
-        key = position.effect_key(move)
-        found = kept.get(key)
-        if found is None:
-            found = footprint(move, position.effect(move), sites)
-            if key is not None:
-                kept[key] = found
-        footprints.append(found)
-    side = position.side
-    return Book(tuple(footprints), position.cells_of(side), position.cells_of(side.other))
+    """The footprints of the legal moves of a position."""
+    return Book(position, sites, _kept(sites))

@@ -26,7 +26,8 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
     raw, sites, masked = belief.raw, belief.sites, belief.masked
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
-    for print_ in pages.footprints:
+    certain = sites.cells & ~masked & ~seen.doubted & ~pages.other
+    for print_ in pages.done(certain & raw, certain & ~raw):
         unfelt = print_.replaced & pages.other
         if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
             continue
