@@ -32,6 +32,7 @@ from reedboard.shell.flash import (
 )
 from reedboard.shell.flash.mpremote import run_mpremote
 from reedboard.shell.flash.ports import choose
+from reedboard.shell.flash.procedure import PROMPT_S
 from reedboard.shell.port import boards
 from reedboard.shell.port.errors import PortMissingError
 
@@ -48,7 +49,9 @@ def prompt():
     assert node, "make test installs Node.js"
     process = subprocess.Popen([node, "repl.mjs"], cwd=MACHINE, stdout=subprocess.PIPE, text=True)
     try:
-        yield f"socket://127.0.0.1:{process.stdout.readline().strip()}"
+        port = process.stdout.readline().strip()
+        assert port, "the virtual machine did not start: run `sh tests/machine/prepare.sh`, as make test does"
+        yield f"socket://127.0.0.1:{port}"
     finally:
         process.kill()
         process.wait()
@@ -96,7 +99,7 @@ def failing(message, code=1):
 
 def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
-    assert flash(tool, SENT) == "1.27.0 webassembly"
+    assert flash(tool, SENT, PROMPT_S) == "1.27.0 webassembly"
     expected = {**FILES, "board.cfg": SENT.configuration.encode()}
     sums = f"import binascii\nfor n in {list(expected)}: print(n, binascii.crc32(open(n, 'rb').read()))"
     told = tool.do(("exec", sums))
@@ -109,7 +112,7 @@ def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
     real = parcel(boards.load("10x10"))
     wanted = {name: real.files[name] for name in ("main.py", "reed/__init__.py", "reed/config.py", "reed/version.py")}
-    flash(tool, replace(real, files=wanted))
+    flash(tool, replace(real, files=wanted), PROMPT_S)
     ask = "from reed import config, version\nprint(config.load('board.cfg')['bits'], version.FIRMWARE)"
     assert tool.do(("exec", ask)).split() == ["256", real.version]
 
