@@ -28,7 +28,7 @@ def laid(game):
 def scene(game, *taps, fen=None, trays=True, rest_ms=4000):
     """A game after these taps 100 ms apart: each lifts what stands there or places on an empty site; then a rest."""
     start = game.position(fen) if fen else game.start()
-    placement = laid(game)
+    placement = laid(game).stocked(start)
     slots = placement.slots if trays else {}
     belief, chronicle = tracker.begin(start, trays, slots, None), Chronicle(start)
     occupied, t_ms = occupancy.expected(start, slots), 0
@@ -228,3 +228,25 @@ def test_promotion_says_what_to_do_when_the_pawn_was_left_standing():
     assert {choice.piece.name for choice in asked.question.choices} == {"White Rook", "White Bishop", "White Knight"}
     done = status(scene(chess, "e7", "e8", "e8", "w:Q1", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
     assert (done.moves[-1].move, done.hint, done.question) == ("e7e8=Q", "", None)
+
+
+@pytest.mark.parametrize(
+    ("taps", "says"),
+    [
+        (["a1", "d5"], "White Rook may not go from a1 to d5: it may not move now."),
+        (["b1", "b4"], "White Knight may not go from b1 to b4: only to a3 or c3."),
+        (["e7", "e5"], "Board and game disagree; it is White's move."),
+        (["a1", "b1", "d5"], "Board and game disagree."),
+    ],
+)
+def test_status_says_why_a_move_is_none(taps, says):
+    assert status(scene(fairyrules.game("chess"), *taps, rest_ms=5000)).trouble.text == says
+
+
+def test_status_says_what_a_piece_counts_as_when_another_lies_ready():
+    game = fairyrules.game("sfhiodgei")
+    fen = "17/8k8/17/4T12/17/17/17/17/17/17/17/17/17/17/17/8K8/17[A|FQ] w - - 0 1"
+    hint = "What stands on g16 counts as White Alibaba. For another, exchange it from the tray: Queen or Frog."
+    swapped = scene(game, "e14", "g16", fen=fen)
+    assert status(swapped).hint == hint
+    assert status(scene(game, "e14", "g16", "g16", "n:Q1", "g16", fen=fen)).hint == ""

@@ -110,6 +110,8 @@ def hint(scene: Scene) -> str:
         return ""
     if exchange := _open_exchange(scene):
         return f"Exchange what stands on {scene.site(exchange.cell)} for what it becomes."
+    if taken := _taken_for(scene):
+        return taken
     position = scene.belief.position
     moves = sorted({footprint.move for footprint in finishing(scene.belief)}, key=str)
     if not moves:
@@ -137,6 +139,19 @@ def _open_exchange(scene: Scene) -> Exchange | None:
     return exchanges[0] if exchanges and len(judge(scene.belief).ties) > 1 else None
 
 
+def _taken_for(scene: Scene) -> str:
+    """What the piece moved last counts as, while it may still be exchanged for another that lies ready in a tray."""
+    if not scene.chronicle.entries or scene.belief.lifted:
+        return ""
+    last = scene.chronicle.entries[-1]
+    others = _in_tray(scene, last.before, (last.move,))
+    exchange = next(iter(last.before.effect(last.move).exchanges), None)
+    if not others or exchange is None or scene.belief.sites.slots_of(exchange.taken_from, exchange.after):
+        return ""
+    counts = f"What stands on {scene.site(exchange.cell)} counts as {_named(scene, exchange.after)}"
+    return f"{counts}. For another, exchange it from the tray: {_or(others)}."
+
+
 def _missing(scene: Scene, effect: Effect) -> Iterator[str]:
     for travel in effect.travels:
         if scene.site(travel.origin) in scene.occupied:
@@ -159,8 +174,22 @@ def trouble(scene: Scene) -> Trouble | None:
         return None
     fill, clear = scene.belief.mismatch
     set_up = setting_up(scene.belief)
-    text = f"Set up the pieces: {len(fill) + len(clear)} to go." if set_up else "Board and game disagree."
+    text = f"Set up the pieces: {len(fill) + len(clear)} to go." if set_up else _why(scene, fill, clear)
     return Trouble(text, fill, clear, tuple(_step(scene, errand) for errand in errands(scene.belief)))
+
+
+def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
+    """What is wrong, where it is one piece that went somewhere."""
+    if (len(fill), len(clear)) != (1, 1):
+        return "Board and game disagree."
+    position, cell = scene.belief.position, scene.game.board.cell(fill[0])
+    piece = position.piece_at(cell)
+    if piece is None or piece.side is not position.side:
+        return f"Board and game disagree; it is {'White' if position.side is Side.WHITE else 'Black'}'s move."
+    travels = [travel for move in position.legal_moves() for travel in position.effect(move).travels[:1]]
+    goals = tuple(scene.site(goal) for goal in sorted({each.target for each in travels if each.origin == cell}))
+    may = f": only to {_or(goals)}" if 0 < len(goals) <= HINTED else "" if goals else ": it may not move now"
+    return f"{_named(scene, piece)} may not go from {fill[0]} to {clear[0]}{may}."
 
 
 def _step(scene: Scene, errand: Errand) -> Step:

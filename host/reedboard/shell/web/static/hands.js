@@ -34,7 +34,12 @@ export class Hands {
       if (now?.state !== "standing" || alike(now, piece)) continue;
       const held = this.aside.findLastIndex((other) => alike(other, now));
       if (held >= 0) this.aside[held] = piece;
-      this.put.set(site, now);
+      this.put.set(site, { ...now, was: piece.was ?? piece });
+    }
+    // Taken off again and another put there: it was not what the game had taken it for.
+    for (const [place, piece] of this.aside.entries()) {
+      const now = piece.was && state.pieces[piece.from];
+      if (now?.state === "standing" && !alike(now, piece)) this.aside[place] = piece.was;
     }
   }
 
@@ -91,7 +96,7 @@ export class Hands {
     const piece = this.put.get(site) ?? this.state.pieces[site];
     if (!(await this.wish({ lift: site }))) return;
     this.put.delete(site);
-    if (piece) this.aside.push(piece);
+    if (piece) this.aside.push({ ...piece, from: site });
     this.changed();
   }
 
