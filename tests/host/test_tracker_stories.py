@@ -61,3 +61,10 @@ def test_a_bystander_bumped_while_its_neighbour_is_taken_may_have_been_taken_fir
     questions = [{str(move) for move in each.moves} for each in said if isinstance(each, Asked)]
     assert questions == [{"h6j4", "h6i5"}]
     assert [str(move) for move in belief.moves][1:] == ["j3i5"]
+
+
+@pytest.mark.parametrize("gap_ms", [0, 20, 150, 700])
+def test_two_rests_and_two_replies_are_not_one_move_and_a_victim_carried_about(gap_ms):
+    script = "-b3 +f7 -f7 +d5 -f8 +e8 -d5 +f7 -f7 -e8 +f7"
+    moves = told(script, fen="5k2/8/8/8/8/1B6/8/4K3 w - - 0 1", gap_ms=gap_ms)
+    assert moves == (["b3d5", "f8e8", "d5f7", "e8f7"], [])

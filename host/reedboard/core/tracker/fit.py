@@ -5,7 +5,7 @@ new occupant had been lifted; only a piece slid to the next cell may be felt the
 """
 
 from reedboard.core.tracker.footprint import Footprint
-from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
+from reedboard.core.tracker.hypothesis import NEVER, Hypothesis, Mark
 from reedboard.core.tracker.sites import Sites, members
 
 SLIDE_MS = 400
@@ -20,6 +20,10 @@ HALFWAY = 30
 """The same for a piece that rested between two cells."""
 NO_SLIDE = 100
 """The same for one that rested there longer than anybody does: no better than a lost reading."""
+PUT_BACK = 3
+"""Cost of a victim lifted, put back and lifted again: as of any piece adjusted."""
+FELT = 1
+"""Cost of a free target felt before its mover was lifted."""
 UNUSED = 10
 """Cost of a tray slot that changed for no reason the move gives."""
 
@@ -37,6 +41,8 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
         put, lift = marks.get(target), marks.get(origin)
         if print_.replaced >> target & 1 and _stood_elsewhere(seen, origin, target, raw, sites):
             return None
+        if not seen.stood:
+            cost += _handled_before(put, lift)
         if put is None or lift is None or NEVER in (lift.first_off, put.last_on) or put.last_on > lift.first_off:
             continue
         late_ms = lift.first_off_ms - put.last_on_ms
@@ -59,6 +65,18 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
         if marks[site].was_on != bool(raw >> site & 1):
             cost += UNUSED
     return cost
+
+
+def _handled_before(put: Mark | None, lift: Mark | None) -> int:
+    """The cost of what somebody did on a target before the mover came there for good.
+
+    Once a move stood, lifting its piece and putting it back is a tap that answers a question.
+    """
+    if put is None or NEVER in (put.first_off, put.last_on):
+        return 0
+    if put.was_on:
+        return PUT_BACK if put.first_off < put.last_off else 0
+    return FELT if lift is not None and put.first_off < lift.first_off else 0
 
 
 def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, raw: int, sites: Sites) -> bool:
