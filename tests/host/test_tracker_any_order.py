@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.tracker import begin, conclude, observe
+from reedboard.virtual.strands import Strands
 
 PAUSES_MS = (0, 30, 150, 400)
 
@@ -34,69 +35,6 @@ def slots_for(position, rng):
                     number == 1 and not position.game.has_reserves and rng.random() < 0.7
                 )
     return slots
-
-
-class Strands:
-    """What each piece of a move does, one strand of (site, on) a piece; strands are then twisted in any order."""
-
-    def __init__(self, position, move, slots, rng):
-        self.name, self.slots, self.rng = position.game.board.name, dict(slots), rng
-        self.without_reserves = not position.game.has_reserves
-        self.occupied = {self.name(cell) for cell in position.pieces()} | {slot for slot, on in slots.items() if on}
-        effect = position.effect(move)
-        exchanges = {each.cell: each for each in effect.exchanges}
-        self.strands = []
-        for each in effect.removals:
-            self.strands.append([(self.name(each.cell), 0), *self.shelved(each.holder, each.piece, each.kind_held)])
-        for each in effect.travels:
-            if each.origin != each.target:
-                put = self.exchanged(exchanges.pop(each.target, None), each.target)
-                self.strands.append([(self.name(each.origin), 0), *put])
-        for cell, each in exchanges.items():
-            self.strands.append([(self.name(cell), 0), *self.exchanged(each, cell)])
-        for each in effect.entries:
-            self.strands.append([*self.unshelved(each.holder, each.piece), (self.name(each.cell), 1)])
-
-    def shelved(self, holder, piece, kind=None):
-        """A piece laid on a free slot of its own, or beside the board."""
-        free = [slot for slot in self.of(holder, piece, kind) if not self.slots[slot]]
-        if not free or self.rng.random() < 0.2:
-            return []
-        self.slots[free[0]] = True
-        return [(free[0], 1)]
-
-    def unshelved(self, holder, piece):
-        """A piece out of a slot that holds one, or from beside the board."""
-        held = [slot for slot in self.of(holder, piece) if self.slots[slot] and slot in self.occupied]
-        return [(held[0], 0)] if held else []
-
-    def of(self, holder, piece, kind=None):
-        if holder is None and not self.without_reserves:
-            return []
-        group = f"{holder or piece.side.letter}:{kind or piece.kind}"
-        return sorted(slot for slot in self.slots if slot.rstrip("0123456789") == group)
-
-    def exchanged(self, exchange, cell):
-        """A piece put on a cell; exchanged in the hand, or after it stood there."""
-        put = (self.name(cell), 1)
-        if exchange is None:
-            return [put]
-        swap = [
-            self.unshelved(exchange.taken_from, exchange.after),
-            self.shelved(exchange.given_to, exchange.before, exchange.before.kind.lstrip("+")),
-        ]
-        self.rng.shuffle(swap)
-        stood = [put, (self.name(cell), 0)] if self.rng.random() < 0.5 else []
-        return [*stood, *swap[0], *swap[1], put]
-
-    def twisted(self):
-        """The strands in one random order that pieces allow: no cell takes a second piece."""
-        strands, occupied = [list(strand) for strand in self.strands], set(self.occupied)
-        while any(strands):
-            ready = [strand for strand in strands if strand and not (strand[0][1] and strand[0][0] in occupied)]
-            site, on = self.rng.choice(ready).pop(0)
-            (occupied.add if on else occupied.discard)(site)
-            yield site, bool(on)
 
 
 def felt(position, move, trays, rng):

@@ -15,6 +15,7 @@ from fairyrules.effect import Effect, Exchange, Removal, Travel
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece
 from reedboard.core.events import Press, Reading
+from reedboard.virtual.strands import Strands
 
 
 class Style(Enum):
@@ -33,6 +34,7 @@ class Style(Enum):
     ADJUSTED_DURING = "adjusted during"
     ADJUSTED_AFTER = "adjusted after"
     BUMPED = "bumped"
+    ANY_ORDER = "in any order"
 
 
 @dataclass
@@ -119,6 +121,11 @@ class _Gestures:
             self._adjust(after=True)
 
     def _make(self) -> None:
+        if self.style is Style.ANY_ORDER:
+            slots = {slot: self.hands.occupied[slot] for slot in self.slots}
+            for site, on in Strands(self.position, self.move, slots, self.rng).twisted():
+                (self.hands.place if on else self.hands.lift)(site)
+            return
         targets = {travel.target for travel in self.effect.travels}
         first = [each for each in self.effect.removals if each.cell in targets]
         aside = [each for each in self.effect.removals if each.cell not in targets]
