@@ -60,11 +60,12 @@ class Sitting:
         self.events.put(GREETING)
         self.events.put(Snapshot(now_ms(), bits))
 
-    def touch(self, *sites):
+    def touch(self, *sites, after_ms=0):
+        """Lifts or places, one site after the other, `after_ms` from now by the board's clock."""
         for site in sites:
             on = site not in self.occupied
             (self.occupied.add if on else self.occupied.remove)(site)
-            self.events.put(Changed(now_ms(), self.placement.sites[site].bit, on, 0))
+            self.events.put(Changed(now_ms() + after_ms, self.placement.sites[site].bit, on, 0))
 
     def ask(self, request):
         self.events.put(request)
@@ -162,6 +163,72 @@ def test_loop_answers_only_what_is_asked(sit):
         here.ask(AnswerGiven("a1a2"))
     here.ask(AnswerGiven("e7e8=N"))
     here.wait(moves("e7e8=N"))
+
+
+def test_loop_says_what_was_answered_when_two_people_answer(sit):
+    here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    here.greet()
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    here.ask(AnswerGiven("e7e8=N"))
+    here.ask(AnswerGiven("e7e8=N"))
+    with pytest.raises(ReedboardError, match=r"answered already: e8=N\. If it was another move, take it back"):
+        here.ask(AnswerGiven("e7e8=R"))
+    here.touch("e8", "e7")
+    here.wait(moves())
+    here.touch("e7", "e8", after_ms=1000)
+    here.wait(lambda status: status.question is not None)
+    here.ask(AnswerGiven("e7e8=R"))
+    here.wait(moves("e7e8=R"))
+    assert [move.move for move in here.archive.moves(1)] == ["e7e8=R"]
+
+
+def test_loop_says_what_was_answered_when_the_game_went_on(sit):
+    here = sit(fen="k7/4P3/8/8/8/8/6p1/K7 w - - 0 1")
+    here.greet()
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    here.touch("a8", "a7")
+    assert here.wait(lambda status: len(status.moves) == 2).question.text.startswith("White's move 1: what stands")
+    here.ask(AnswerGiven("e7e8=N"))
+    here.touch("a1", "b1")
+    here.wait(moves("e7e8=N", "a8a7", "a1b1"))
+    with pytest.raises(ReedboardError, match="answered already: e8=N"):
+        here.ask(AnswerGiven("e7e8=B"))
+
+
+def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
+    here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    here.greet()
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    here.events.put(Lost("the plug was pulled"))
+    assert here.wait(lambda status: status.connection.state == "lost").question is not None
+    here.ask(AnswerGiven("e7e8=B"))
+    assert here.wait(moves("e7e8=B")).connection.state == "lost"
+    here.occupied -= {"h8"}
+    here.occupied |= {"g7"}
+    here.greet()
+    here.events.put(Restored())
+    here.wait(moves("e7e8=B", "h8g7"))
+    assert [move.move for move in here.archive.moves(1)] == ["e7e8=B", "h8g7"]
+    assert replay(here.archive, 1, pytest.fail).differences == ()
+
+
+def test_loop_says_so_when_the_wrong_clock_is_pressed(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2", "e4")
+    here.wait(moves("e2e4"))
+    here.events.put(Pressed(now_ms(), Side.BLACK))
+    said = here.wait(lambda status: status.notices)
+    assert said.notices == ("Black's clock was pressed, but Black has not moved yet: it is Black's move.",)
+    assert moves("e2e4")(said)
+    here.touch("e7", "e5")
+    here.wait(lambda status: moves("e2e4", "e7e5")(status) and not status.notices)
+    here.events.put(Pressed(now_ms(), Side.BLACK))
+    here.wait(lambda status: [ply.state for ply in status.moves] == ["settled"] * 2)
+    assert here.watch.status.notices == ()
 
 
 def test_loop_ends_a_game_once_and_then_leaves_the_sensors_out_of_it(sit):

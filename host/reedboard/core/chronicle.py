@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from fairyrules import Position
+from fairyrules.effect import Effect
 from fairyrules.moves import Move
 from reedboard.core.tracker.effects import Asked, Moved, Observation, Retracted, Settled
 
@@ -39,6 +40,17 @@ class Chronicle:
     def moves(self) -> tuple[Move, ...]:
         """The moves alone."""
         return tuple(entry.move for entry in self.entries)
+
+    def rival(self, text: str) -> Entry | None:
+        """The latest move that was made where `text` (machine form) was possible too, by the same piece or to the same
+        cell: what an answer that comes too late was about. None if there is none."""
+        for entry in reversed(self.entries):
+            other = next((move for move in entry.before.legal_moves() if str(move) == text), None)
+            if other is None:
+                continue
+            if {*touched(entry.before.effect(entry.move))} & {*touched(entry.before.effect(other))}:
+                return entry
+        return None
 
     def told(self, observations: Iterable[Observation]) -> "Chronicle":
         """The chronicle after what the tracker said; what it did not touch stays the same objects."""
@@ -80,3 +92,11 @@ class Chronicle:
 
 def _entry(before: Position, move: Move, t_ms: int, state: PlyState) -> Entry:
     return Entry(move, before.san(move), t_ms, state, before, before.play(move))
+
+
+def touched(effect: Effect) -> tuple[int, ...]:
+    """The cells of an effect, each once."""
+    cells = [cell for travel in effect.travels for cell in (travel.origin, travel.target)]
+    cells += [entry.cell for entry in effect.entries] + [exchange.cell for exchange in effect.exchanges]
+    cells += [removal.cell for removal in effect.removals] + [turn.cell for turn in effect.turns]
+    return tuple(dict.fromkeys(cells))

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fairyrules import Game, Position
-from fairyrules.effect import Effect
 from fairyrules.pieces import Piece, Side
 from reedboard.core import looks
+from reedboard.core.chronicle import touched
 from reedboard.core.profile import Placement
 from reedboard.core.status import HeldView, Layout, PieceView
 from reedboard.core.view.geography import lines
@@ -72,11 +72,3 @@ def last_sites(scene: Scene) -> tuple[str, ...]:
         return ()
     entry = scene.chronicle.entries[-1]
     return tuple(scene.site(cell) for cell in touched(entry.before.effect(entry.move)))
-
-
-def touched(effect: Effect) -> tuple[int, ...]:
-    """The cells of an effect, each once."""
-    cells = [cell for travel in effect.travels for cell in (travel.origin, travel.target)]
-    cells += [entry.cell for entry in effect.entries] + [exchange.cell for exchange in effect.exchanges]
-    cells += [removal.cell for removal in effect.removals] + [turn.cell for turn in effect.turns]
-    return tuple(dict.fromkeys(cells))

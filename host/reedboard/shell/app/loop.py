@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from fairyrules import Game, Position
+from fairyrules.pieces import Side
 from reedboard.core import lights, occupancy
 from reedboard.core.errors import ReedboardError
 from reedboard.core.glows import glows
@@ -185,13 +186,11 @@ class Loop:
                     self._play.seen(t_ms, bits)
             case Changed(t_ms, bit, on, _):
                 self._note_bit(bit, on)
+                self._notices.pop("clock", None)
                 if self._heard_from == self._awaited:
                     self._play.changed(t_ms, bit, on)
             case Pressed(t_ms, side):
-                if offer := self._play.offer:
-                    self._begin(offer.game, offer.fen)
-                else:
-                    self._play.pressed(t_ms, side)
+                self._press(t_ms, side)
             case Lost(reason):
                 self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
             case Restored():
@@ -210,6 +209,17 @@ class Loop:
                 self._serve(request)
             case Stop():
                 raise AssertionError("the loop itself stops")
+
+    def _press(self, t_ms: int, side: Side) -> None:
+        """A clock button: it takes an offer, or says that a move stands; pressed without one it is told so."""
+        if offer := self._play.offer:
+            self._begin(offer.game, offer.fen)
+            return
+        before = self._play.chronicle
+        self._play.pressed(t_ms, side)
+        if self._play.chronicle is before and self._play.position.side is side and not self._play.ended:
+            name = "White" if side is Side.WHITE else "Black"
+            self._notices["clock"] = f"{name}'s clock was pressed, but {name} has not moved yet: it is {name}'s move."
 
     def _note_bit(self, bit: int, on: bool) -> None:
         if self._bits is not None:
@@ -237,10 +247,18 @@ class Loop:
         asked = self._play.belief.asking
         choices = [str(each) for each in asked.moves] if asked else []
         choices += [choice.move for choice in unseen(self._play.position)]
-        if move not in choices:
-            expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
-            raise ReedboardError(f"The answer {move} fits no question: {expected}.")
-        self._play.answered(move)
+        if move in choices:
+            self._play.answered(move)
+            return
+        known = self._play.chronicle.rival(move)
+        if known is not None and str(known.move) == move:
+            return  # two people gave the same answer
+        if known is not None:
+            raise ReedboardError(
+                f"That is answered already: {known.san}. If it was another move, take it back on the board first."
+            )
+        expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
+        raise ReedboardError(f"The answer {move} fits no question: {expected}.")
 
     def _begin(self, game_id: str, fen: str | None) -> None:
         game = games.known(game_id)
