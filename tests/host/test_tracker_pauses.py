@@ -5,7 +5,9 @@ import pytest
 import fairyrules
 from reedboard.core import tracker
 from reedboard.core.events import Reading
-from reedboard.core.tracker.effects import Mismatch, Moved, Retracted
+from reedboard.core.tracker.disagreement import finishing
+from reedboard.core.tracker.effects import Mended, Mismatch, Moved, Retracted, Settled
+from script import belief_after
 
 
 def told(game, script):
@@ -70,3 +72,33 @@ def test_move_is_not_made_up_when_an_illegal_one_was_cleared_up_just_now():
 
 def test_stranger_in_the_hand_is_named_when_no_move_takes_it():
     assert [type(effect) for effect in told("chess", "b8- 3000")] == [Mismatch]
+
+
+SWAPPED_LATER = "r4k3r/3W6/2c5n1/10/3p2p3/2P7/4w5/4CP4/4QK1W2/R8R w a1j1 - 0 1"
+
+
+def test_capture_is_under_way_while_the_pawn_that_took_is_not_exchanged_yet():
+    where = {"game": "wildeurasian-qi", "fen": SWAPPED_LATER, "slots": {"w:W1": True, "w:P1": False}}
+    belief, said = belief_after("-d6 -c5 +d6 ... ... ... ...", **where)
+    assert said == []
+    assert [str(each.move) for each in finishing(belief)] == ["c5d6=W"]
+    belief, said = belief_after("-d6 -c5 +d6 ... ... ... ... -d6 -w:W1 +d6 +w:P1 ...", **where)
+    assert [str(move) for move in belief.moves] == ["c5d6=W"]
+    assert {type(effect) for effect in said} == {Moved, Settled}
+
+
+def test_capture_is_under_way_while_its_second_victim_still_stands():
+    fen = "17/8ka7/6D10/4Tv11/d1D7d1d4/17/17/17/2Q13o/17/17/7b9/17/3V3V9/17/CR6KA5R1/17[ADSds|FQ] w b2p2 - 0 1"
+    castled = "-p2 +l2 -j2 +n2 ..."
+    belief, said = belief_after(f"{castled} -l2 -h6 +l2 ... ... ...", game="sfhiodgei", fen=fen)
+    assert not any(isinstance(effect, Mismatch) for effect in said)
+    assert [str(each.move) for each in finishing(belief)] == ["h6l2"]
+
+
+def test_stray_piece_is_named_until_it_is_gone():
+    belief, said = belief_after("+e5 ... ... ... ... ...")
+    assert [type(effect) for effect in said] == [Mismatch]
+    assert belief.mismatch == ((), ("e5",))
+    belief, said = belief_after("+e5 ... ... ... ... ... -e5 ...")
+    assert belief.mismatch is None
+    assert [type(effect) for effect in said] == [Mismatch, Mended]

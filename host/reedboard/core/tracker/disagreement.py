@@ -3,19 +3,23 @@
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.verdict import agreeing, in_hand, judge
 
 
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
-    if agreeing(belief) and judge(belief).best is not None:
-        return None
-    if under_way(belief):
+    """Cells to fill and to clear; None if board and game agree or a legal move is under way.
+
+    Agreement that rests on a sensor only doubted is none: most likely something stands wrong.
+    """
+    best = judge(belief).best if agreeing(belief) else None
+    if best is None and under_way(belief):
         return None
     trusted = belief.sites.cells & ~belief.masked
     expected = belief.shown.occupancy
     wrong = (belief.raw ^ expected) & trusted
+    if best is not None and not wrong & best.doubted:
+        return None
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
 
 
@@ -28,8 +32,8 @@ def _under_way(seen: Hypothesis, belief: Belief) -> bool:
     """Whether hands may simply be in the middle of a legal move."""
     if seen.most_off >= DISTURBED:
         return False
-    if in_hand(seen, belief) or _victim_in_hand(seen, belief):
-        return not _put_down_since(seen, belief)
+    if (in_hand(seen, belief) or _victim_in_hand(seen, belief)) and not _put_down_since(seen, belief):
+        return True
     return bool(_begun(seen, belief))
 
 
@@ -60,8 +64,19 @@ def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
     return [
         each
         for each in book(seen.line.position, belief.sites).footprints
-        if not rest & ~each.emptied & ~each.filled and rest & each.filled
+        if not rest & ~each.emptied & ~each.filled and (rest & each.filled or _captured(each, seen, belief.raw))
     ]
+
+
+def _captured(print_: Footprint, seen: Hypothesis, raw: int) -> bool:
+    """Whether a piece of the move stands where its victim stood."""
+    for target, origin in print_.carried:
+        put, lift = seen.marks.get(target), seen.marks.get(origin)
+        if put is None or lift is None or not print_.replaced & raw & 1 << target:
+            continue
+        if NEVER not in (put.first_off, lift.first_off) and put.last_on > lift.first_off:
+            return True
+    return False
 
 
 def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
