@@ -122,7 +122,8 @@ def test_status_offers_the_moves_that_no_sensor_feels():
     dual = fairyrules.game("dual-chess")
     after = dual.start().play(dual.start().parse("k2j2=W"))
     assert status(scene(dual)).unseen == ()
-    assert [choice.move for choice in status(scene(dual, fen=after.fen())).unseen] == ["turn=W"]
+    (choice,) = status(scene(dual, fen=after.fen())).unseen
+    assert (choice.move, choice.text) == ("turn=W", "turn=W: every Firz becomes a Wazir")
 
 
 def test_status_names_the_pieces_to_put_back_by_set_and_size():

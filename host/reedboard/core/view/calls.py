@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from fairyrules import Position
 from fairyrules.effect import Effect, Exchange
@@ -97,7 +98,16 @@ def _end(effect: Effect) -> int | None:
 
 def unseen(position: Position) -> tuple[Choice, ...]:
     """The legal moves that may be made without a hand on the board: pieces that only count as others from now on."""
-    return tuple(_choice(position, move) for move in position.legal_moves() if _is_unseen(position.effect(move)))
+    return tuple(_untouched(position, move) for move in position.legal_moves() if _is_unseen(position.effect(move)))
+
+
+def _untouched(position: Position, move: Move) -> Choice:
+    """Such a move, with what its pieces become in words."""
+    choice, turns = _choice(position, move), position.effect(move).turns
+    if not turns:
+        return choice
+    old, new = (position.game.kinds[piece.kind].name for piece in (turns[0].before, turns[0].after))
+    return replace(choice, text=f"{choice.text}: every {old} becomes a {new}")
 
 
 def _is_unseen(effect: Effect) -> bool:

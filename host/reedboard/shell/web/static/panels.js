@@ -113,7 +113,7 @@ export function showHands(hands) {
   const aside = hands.aside.map((piece, place) => button(pieceIcon(piece), () => hands.choose(place), {
     class: "held", "aria-pressed": place === hands.aside.length - 1, "aria-label": `Place ${piece.name} next`, title: piece.name,
   })).reverse();
-  const hint = aside.length ? "In hand or beside the board; the first is placed next."
+  const hint = aside.length ? "In hand; the first is placed next."
     : "Tap a piece to lift it, then the cell to place it on.";
   shown.replaceChildren(...aside, aside.length > FEW_IN_HAND ? "" : node("span", { class: "hint" }, hint));
 }
