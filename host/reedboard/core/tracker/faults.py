@@ -31,6 +31,8 @@ DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched."""
 DEAR_AT_MOST = 3
 """So many of those are thought over again."""
+FAR = 60
+"""Events gone back at most for a dear ply, some fifteen plies: every suspect has them all played again."""
 UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
 
@@ -66,6 +68,8 @@ def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Stretch, tuple[Happ
     dear = 0
     for back, stretch in enumerate(reversed(past)):
         events = stretch.events + events
+        if back >= RECENT and len(events) > FAR:
+            return
         bought = after is not None and after.since.spent - stretch.since.spent >= DEAR
         dear += bought
         if back < RECENT or (bought and dear <= DEAR_AT_MOST):

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import fairyrules
-from reedboard.core.events import Answer, Reading
+from reedboard.core.events import Answer, Reading, Tick
 from reedboard.core.trace import format_header, format_line
 from reedboard.core.tracker import Asked, SensorSuspected, begin, conclude, observe
 from reedboard.virtual.judge import Score, score
@@ -28,6 +28,7 @@ COLUMNS = (
     "named",
     "/s",
     "p99 ms",
+    "silence ms",
 )
 FAULTY_SINCE = 0.25
 """Share of a game's events after which its faulty sensor fails: ply 20 of 80."""
@@ -88,6 +89,8 @@ class Tally:
     """Games whose faulty sensor was named."""
     times: list[float] = field(default_factory=list)
     """CPU seconds of every reading."""
+    thought_s: float = 0.0
+    """The longest CPU time that was spent on the silence between two readings."""
 
     def watch(self, sitting: Sitting, faulty: str | None = None) -> Score:
         """Follows one sitting, answering its questions, and judges it."""
@@ -96,9 +99,14 @@ class Tally:
         belief = begin(start, sitting.header.trays, sitting.header.slots)
         named = False
         for event in sitting.events:
+            # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             began = time.process_time()
+            belief, told = observe(belief, Tick(event.t_ms))
+            heard = time.process_time()
             belief, said = observe(belief, event)
-            self.times.append(time.process_time() - began)
+            said = told + said
+            self.times.append(time.process_time() - heard)
+            self.thought_s = max(self.thought_s, heard - began)
             named |= any(isinstance(each, SensorSuspected) and each.site == faulty for each in said)
             for question in said:
                 if isinstance(question, Asked) and question.ply <= len(sitting.moves):
@@ -119,6 +127,7 @@ class Tally:
             self.whole + other.whole,
             self.named + other.named,
             self.times + other.times,
+            max(self.thought_s, other.thought_s),
         )
 
     def cells(self, name: str, trays: str) -> tuple[str, ...]:
@@ -141,6 +150,7 @@ class Tally:
             str(self.named),
             f"{rate:.0f}",
             f"{p99_ms:.2f}",
+            f"{1000 * self.thought_s:.0f}",
         )
 
 

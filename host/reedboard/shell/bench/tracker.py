@@ -45,7 +45,8 @@ def command(
     """Play random games by hands in every style, and count what the tracker made of them.
 
     “asked” are plies where another story really fits what was felt, “needless” the other questions; “silent” were told
-    wrongly without asking, “missing” not told at all. Questions are answered. Times are CPU times of one reading.
+    wrongly without asking, “missing” not told at all. Questions are answered. “/s” and “p99 ms” are CPU times of one
+    reading, “silence ms” is the longest that was thought between two, while nothing happened.
     """
     unknown = [each for each in handlings if each not in HANDLINGS]
     if unknown:

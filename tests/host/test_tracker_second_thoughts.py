@@ -1,0 +1,36 @@
+"""Second thoughts about sensors: how far they go back."""
+
+from dataclasses import replace
+from random import Random
+
+import fairyrules
+from reedboard.core.events import Reading
+from reedboard.core.tracker import begin, observe
+from reedboard.core.tracker.belief import Stretch
+from reedboard.core.tracker.faults import DEAR, FAR, suspected
+from reedboard.virtual.hands import Style
+from reedboard.virtual.sitting import play
+
+
+def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
+    game = fairyrules.game("chess")
+    sitting = play(game, Random(3), [Style.PLAIN], plies=60)
+    belief = begin(game.start(), False, {})
+    for event in sitting.events:
+        belief, _ = observe(belief, event)
+    stray = next(cell for cell in game.board.cells if not belief.position.occupancy >> cell & 1)
+    t_ms = sitting.events[-1].t_ms + 1000
+    belief, _ = observe(belief, Reading(t_ms, game.board.name(stray), True))
+    assert belief.past is not None
+    assert sum(len(stretch.events) for stretch in belief.past) > 2 * FAR
+    for dearest in (None, 0, 20):
+        dear = [
+            Stretch(replace(stretch.since, spent=0 if dearest is None else DEAR * (number > dearest)), stretch.events)
+            for number, stretch in enumerate(belief.past)
+        ]
+        played = []
+        suspected(
+            replace(belief, past=tuple(dear)), t_ms + 800, lambda _, events, __, played=played: played.append(events)
+        )
+        assert played
+        assert max(map(len, played)) <= FAR
