@@ -211,8 +211,8 @@ def _step(scene: Scene, errand: Errand) -> Step:
     piece = looks.look(scene.game, errand.piece)
     if not origins:
         return Step(f"{piece.name} on {', '.join(errand.to)}", piece)
-    aside = " or the hand" if errand.aside else ""
-    return Step(f"{piece.name}: from {origins}{aside} to {errand.to[0]}", piece)
+    places = _or((*errand.origins, "the hand")) if errand.aside else origins
+    return Step(f"{piece.name}: from {places} to {errand.to[0]}", piece)
 
 
 def _or(words: Sequence[str]) -> str:
