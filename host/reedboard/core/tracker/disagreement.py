@@ -4,7 +4,7 @@ from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
-from reedboard.core.tracker.verdict import agreeing, in_hand, judge
+from reedboard.core.tracker.verdict import UNSURE, agreeing, in_hand, judge
 
 
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -24,8 +24,10 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
 
 
 def under_way(belief: Belief) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from what is shown."""
-    return any(_under_way(each, belief) for each in belief.hypotheses if each.line.holds(belief.shown))
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts."""
+    sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
+    near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    return any(_under_way(each, belief) for each in near)
 
 
 def _under_way(seen: Hypothesis, belief: Belief) -> bool:
