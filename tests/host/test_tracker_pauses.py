@@ -102,3 +102,23 @@ def test_stray_piece_is_named_until_it_is_gone():
     belief, said = belief_after("+e5 ... ... ... ... ... -e5 ...")
     assert belief.mismatch is None
     assert [type(effect) for effect in said] == [Mismatch, Mended]
+
+
+def test_illegal_travel_is_no_drop_and_a_dead_sensor_even_if_the_opponent_plays_on():
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1"
+    belief, _ = belief_after("-e2 +e5 ... ... -e7 +e6 ... ... ... ...", game="crazyhouse", fen=fen)
+    assert belief.moves == ()
+    assert belief.mismatch == (("e2", "e7"), ("e5", "e6"))
+    belief, _ = belief_after("-e2 +e5 ... ... -e5 +e2 ... -e2 +e4 ...", game="crazyhouse", fen=fen)
+    assert [str(move) for move in belief.moves] == ["e2e4"]
+    assert belief.mismatch is None
+
+
+def test_illegal_capture_is_told_apart_and_asks_nothing_while_nobody_plays_on():
+    fen = "4k3/8/8/4p3/4P3/8/8/R3K3 w - - 0 1"
+    _, said = belief_after("-e5 -a1 +e5 ... ... ... ... ...", fen=fen)
+    assert [(type(effect), effect.fill, effect.clear) for effect in said] == [(Mismatch, ("a1",), ())]
+    belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e5 +a1 ... +e5 ... ...", fen=fen)
+    assert belief.moves == ()
+    assert belief.asked == frozenset()
+    assert type(said[-1]) is Mended

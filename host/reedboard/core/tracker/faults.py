@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reedboard.core.events import Reading
+from reedboard.core.tracker.astray import astray, strays
 from reedboard.core.tracker.belief import Belief, Happened, Stretch
 from reedboard.core.tracker.branch import DISTURBED, merged, worth
 from reedboard.core.tracker.disagreement import disagreement
@@ -46,6 +47,8 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     They are looked for since the last time when all was well, and further back only if that gives none.
     """
     if not belief.past or belief.thoughts >= THOUGHTS or agreeing(belief) or disagreement(belief) is None:
+        return belief
+    if astray(belief):
         return belief
     if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
         return belief
@@ -114,7 +117,10 @@ def _stories(
 
 
 def _suspects(since: Belief, events: Sequence[Happened], now: Belief) -> Iterator[int]:
-    """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt."""
+    """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt.
+
+    Not those between which a piece was plainly carried.
+    """
     sites = since.sites
     touched = 0
     for event in events:
@@ -129,7 +135,7 @@ def _suspects(since: Belief, events: Sequence[Happened], now: Belief) -> Iterato
             unfelt = print_.cells & ~touched
             if unfelt & (unfelt - 1) == 0 and print_.cells & touched:
                 found |= unfelt
-    yield from members(found & ~since.masked)
+    yield from members(found & ~since.masked & ~strays(events, now))
 
 
 def _without(since: Belief, suspect: int | None) -> Belief:

@@ -1,0 +1,43 @@
+"""Pieces put where no rule lets them go: an illegal move is likelier than a sensor that fails in the same gesture."""
+
+import itertools
+from collections.abc import Sequence
+
+from reedboard.core.events import Reading
+from reedboard.core.tracker.belief import Belief, Happened
+from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.sites import members
+
+
+def astray(belief: Belief) -> bool:
+    """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell."""
+    alike = [each for each in belief.hypotheses if each.line == belief.shown and not each.doubted]
+    return bool(alike) and _went_astray(min(alike, key=lambda each: each.cost), belief)
+
+
+def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    missing, extra = rest & ~belief.raw, rest & belief.raw
+    if missing.bit_count() != 1 or extra.bit_count() > 1 or missing & ~seen.touched:
+        return False
+    origin = missing.bit_length() - 1
+    pieces = seen.line.position.pieces()
+    put = extra or sum(
+        1 << cell
+        for cell in members(seen.lifted & belief.raw & belief.sites.cells)
+        if pieces[cell].side is not pieces[origin].side
+    )
+    return any(seen.marks[site].last_on > seen.marks[origin].last_off for site in members(put & seen.touched))
+
+
+def strays(events: Sequence[Happened], belief: Belief) -> int:
+    """The cells that one gesture after another left wrong: a piece lifted here and at once put down there, to stay."""
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
+    readings = [each for each in events if isinstance(each, Reading)]
+    found = 0
+    for lift, put in itertools.pairwise(readings):
+        if not lift.on and put.on:
+            pair = 1 << belief.sites.index[lift.site] | 1 << belief.sites.index[put.site]
+            if not pair & ~wrong:
+                found |= pair
+    return found
