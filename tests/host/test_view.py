@@ -140,6 +140,7 @@ def test_status_names_the_pieces_to_put_back_by_set_and_size():
     [
         (["e2", "e5", "g1", "g4"], ["White Knight: from g4 to g1", "White Pawn: from e5 to e2"]),
         (["e2", "e5", "e5", "f5", "g1"], ["White Knight on g1", "White Pawn: from f5 to e2"]),
+        (["e5"], ["Take away what stands on e5"]),
         (["e5", "d5"], ["Take away what stands on d5", "Take away what stands on e5"]),
         (
             ["e2", "d2", "c2", "e5", "d5"],
