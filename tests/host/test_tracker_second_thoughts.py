@@ -1,4 +1,4 @@
-"""Second thoughts about sensors: how far they go back."""
+"""Second thoughts: how far they go back, and that a question may come to nothing by them."""
 
 from dataclasses import replace
 from random import Random
@@ -34,3 +34,15 @@ def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
         )
         assert played
         assert max(map(len, played)) <= FAR
+
+
+def test_question_about_a_move_not_shown_is_dropped_without_a_word_when_nothing_was_moved():
+    game = fairyrules.game("chess")
+    start = game.start()
+    moves = tuple(move for move in start.legal_moves() if str(move) in ("e2e3", "e2e4"))
+    asking = replace(begin(start, False, {}), questions={1: moves}, asked=frozenset({1}))
+    belief, lifted = observe(asking, Reading(100, "e2", False))
+    belief, back = observe(belief, Reading(900, "e2", True))
+    assert not belief.questions
+    assert not lifted + back
+    assert belief.shown.ply == 0

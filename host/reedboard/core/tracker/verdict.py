@@ -96,7 +96,8 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best))
         said += [_moved(belief, ply, t_ms) for ply in answered]
     elif best is not None:
-        said += [_moved(belief, ply, t_ms) for ply in belief.questions if ply not in open_moves]
+        answered = [ply for ply in belief.questions if ply not in open_moves and ply <= best.line.ply]
+        said += [_moved(belief, ply, t_ms) for ply in answered]
         if best.played_on:
             belief = replace(belief, hypotheses=_marked(belief, best))
     return replace(belief, questions=questions), said
