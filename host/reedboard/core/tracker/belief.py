@@ -100,8 +100,10 @@ class Belief:
 
     @property
     def suspects(self) -> Mapping[str, Fault]:
-        """Sensors not believed, by site, and what is wrong with them."""
-        return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()}
+        """Sensors not believed as they are, by site, and what is wrong with them."""
+        return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()} | {
+            self.sites.name(site): Fault.SWAPPED for site in self.sensors.crossings
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)

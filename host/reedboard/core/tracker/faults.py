@@ -4,18 +4,19 @@ A masked sensor is inferred around so well that the tracker itself is the best j
 readings since board and game last agreed, had it not believed this one sensor, is a story with a fault.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import astray, strays
-from reedboard.core.tracker.belief import Belief, Happened, Stretch
+from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import DISTURBED, merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
 AGAIN = 40
@@ -29,16 +30,14 @@ THOUGHTS = 4
 RECENT = 2
 """Plies gone back for a fault in any case."""
 DEAR = 20
-"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched."""
+"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
+once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
 DEAR_AT_MOST = 3
 """So many of those are thought over again."""
-FAR = 60
-"""Events gone back at most for a dear ply, some fifteen plies: every suspect has them all played again."""
+FAR = 200
+"""Events gone back at most for a dear ply, some fifty plies: each suspect that matters has them played again."""
 UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
-
-Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
-"""What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
 
 def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
@@ -46,17 +45,17 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
 
     They are looked for since the last time when all was well, and further back only if that gives none.
     """
-    if not belief.past or belief.thoughts >= THOUGHTS or agreeing(belief) or disagreement(belief) is None:
+    if not belief.past or any(
+        each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)
+    ):
         return belief
-    if astray(belief):
-        return belief
-    if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
-        return belief
+    if belief.thoughts >= THOUGHTS or astray(belief):
+        return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
-    for stretch, events, bought in _looking_back(belief.past):
-        if bought or not found:
-            suspects = _suspects(stretch.since, stretch.events if bought else events, belief)
-            found += _stories(belief, stretch.since, events, suspects, until_ms, replayed)
+    for stretches, bought in _looking_back(belief.past):
+        if (found or belief.thoughts) if bought else not found:
+            suspects = _suspects(stretches[:1] if bought else stretches, belief)
+            found += _stories(belief, stretches, suspects, until_ms, replayed)
     if not found:
         return replace(belief, thoughts=belief.thoughts + 1)
     found.sort(key=lambda each: each.cost)
@@ -64,39 +63,27 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     return replace(belief, hypotheses=everything)
 
 
-def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Stretch, tuple[Happened, ...], bool]]:
-    """The stretches worth a second thought, latest first, what happened since, and whether a dear story followed."""
-    events: tuple[Happened, ...] = ()
-    after: Stretch | None = None
-    dear = 0
-    for back, stretch in enumerate(reversed(past)):
-        events = stretch.events + events
-        if back >= RECENT and len(events) > FAR:
+def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Sequence[Stretch], bool]]:
+    """What to think over, the least first, and whether it begins with a story that was dear."""
+    dear = far = 0
+    for back in range(1, len(past) + 1):
+        far += len(past[-back].events)
+        if back > RECENT and far > FAR:
             return
-        bought = after is not None and after.since.spent - stretch.since.spent >= DEAR
+        bought = back > 1 and past[1 - back].since.spent - past[-back].since.spent >= DEAR
         dear += bought
-        if back < RECENT or (bought and dear <= DEAR_AT_MOST):
-            yield stretch, events, bought
-        after = stretch
+        if back <= RECENT or (bought and dear <= DEAR_AT_MOST):
+            yield past[-back:], bought
 
 
 def _stories(
-    belief: Belief,
-    since: Belief,
-    events: Sequence[Happened],
-    suspects: Iterable[int],
-    until_ms: int,
-    replayed: Replayed,
+    belief: Belief, stretches: Sequence[Stretch], suspects: Iterable[int], until_ms: int, replayed: Replayed
 ) -> list[Hypothesis]:
-    """Every story of these events that agrees with the board if one of the suspects is faulty, or none is."""
-    lines: dict[Line, Line] = {}
-    line: Line | None = belief.shown
-    while line is not None:
-        lines[line] = line
-        line = line.before
+    """Every story of these stretches that agrees with the board if one of the suspects is faulty, or none is."""
+    lines = shared(belief.shown)
     found: list[Hypothesis] = []
     for suspect in (None, *suspects):
-        world = replayed(_without(since, suspect), events, until_ms)
+        world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed)
         if world is None:
             continue
         agreed = agreeing(world)
@@ -110,18 +97,20 @@ def _stories(
             if worth(each, world.raw, world.sites) <= least + NEAR:
                 doubted = each.doubted | (0 if suspect is None else 1 << suspect)
                 cost = each.cost + price + world.spent - belief.spent
-                found.append(replace(each, line=_shared(each.line, lines), doubted=doubted, cost=cost))
+                found.append(replace(each, line=lines(each.line), doubted=doubted, cost=cost))
         if suspect is None and found:
             break
     return found
 
 
-def _suspects(since: Belief, events: Sequence[Happened], now: Belief) -> Iterator[int]:
+def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
     """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt.
 
     Not those between which a piece was plainly carried.
     """
+    since = stretches[0].since
     sites = since.sites
+    events = [event for stretch in stretches for event in stretch.events]
     touched = 0
     for event in events:
         if isinstance(event, Reading):
@@ -145,14 +134,3 @@ def _without(since: Belief, suspect: int | None) -> Belief:
     faults = {**since.sensors.faults, suspect: Fault.DEAD}
     sensors = replace(since.sensors, faults=faults, sense={**since.sensors.sense, suspect: UNSHAKEN})
     return replace(since, past=None, sensors=sensors)
-
-
-def _shared(line: Line, lines: dict[Line, Line]) -> Line:
-    """The line as one that shares its beginning with the others."""
-    known = lines.get(line)
-    if known is not None:
-        return known
-    assert line.before is not None
-    known = replace(line, before=_shared(line.before, lines))
-    lines[line] = known
-    return known

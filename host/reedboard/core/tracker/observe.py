@@ -8,6 +8,7 @@ from fairyrules import Position
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
+from reedboard.core.tracker.crossed import crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import SUSPECTS, suspected
@@ -67,9 +68,12 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     return belief, said + more
 
 
-def _second_thoughts(belief: Belief, until_ms: int) -> Belief:
-    """Looks for a faulty sensor in what happened lately."""
-    return suspected(belief, until_ms, _again)
+def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
+    """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
+    if agreeing(belief) or disagreement(belief) is None:
+        return belief, []
+    belief = suspected(belief, until_ms, _again)
+    return (belief, []) if agreeing(belief) else crossed(belief, until_ms, _again)
 
 
 def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
@@ -91,7 +95,8 @@ def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief 
 def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     match event:
         case Reading(t_ms, name, on):
-            return _felt(belief, belief.sites.find(name), on, t_ms)
+            site = belief.sites.find(name)
+            return _felt(belief, belief.sensors.crossings.get(site, site), on, t_ms)
         case Press(t_ms, side):
             return pressed(belief, side, t_ms)
         case Answer(t_ms, move):

@@ -26,6 +26,9 @@ class SensorStats:
     doubts: Mapping[int, int] = field(default_factory=dict)
     """How often the accepted line contradicted a sensor."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
+    """Sensors that are not believed."""
+    crossings: Mapping[int, int] = field(default_factory=dict)
+    """Sensors that speak for each other's sites, both ways."""
     burst: tuple[int, int, int] = (-1, 0, 0)
     """The site that changed last, since when, and how often without another site between."""
     sense: Mapping[int, int] = field(default_factory=dict)
@@ -80,3 +83,12 @@ def agreed(
     without = {each: fault for each, fault in stats.faults.items() if each != site}
     doubts = {each: number for each, number in stats.doubts.items() if each != site}
     return replace(stats, faults=without, doubts=doubts), [SensorRecovered(t_ms, sites.name(site))]
+
+
+def exchanged(
+    stats: SensorStats, pair: tuple[int, int], t_ms: int, sites: Sites
+) -> tuple[SensorStats, list[Observation]]:
+    """Lets two sensors speak for each other's sites from now on, and says so."""
+    one, other = pair
+    stats = replace(stats, crossings={**stats.crossings, one: other, other: one})
+    return stats, [SensorSuspected(t_ms, sites.name(one), Fault.SWAPPED, sites.name(other))]

@@ -20,7 +20,7 @@ NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 
 
-Doubt = Callable[[Belief, int], Belief]
+Doubt = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 """Looks for a faulty sensor in what happened until a time."""
 
 
@@ -48,13 +48,14 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
             belief, told_apart = disagree(understood(_tidied(belief)), t_ms)
             return belief, asked + doubts + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
+            found = list[Observation]()
             if doubt is not None:
-                belief = doubt(belief, t_ms)
+                belief, found = doubt(belief, t_ms)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
             belief, doubts = _trusted(belief, t_ms)
             belief, mended = agree(understood(_tidied(belief)), t_ms)
-            return belief, said + asked + doubts + mended
+            return belief, found + said + asked + doubts + mended
 
 
 def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

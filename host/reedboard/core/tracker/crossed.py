@@ -1,0 +1,111 @@
+"""Two sensors wired in each other's place: found once play goes on for two moves that only their exchange makes legal.
+
+One illegal move looks like a crossed pair, so the first contradiction is told as such; the pair that alone explains it
+and what follows is believed, and from then on each sensor speaks for the other's cell.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from reedboard.core.events import Reading
+from reedboard.core.tracker.belief import Belief, Happened, Stretch
+from reedboard.core.tracker.branch import DISTURBED, worth
+from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.effects import Observation
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.sensors import exchanged
+from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
+from reedboard.core.tracker.verdict import FAULT, agreeing, judge
+
+PATIENCE = range(2, 12)
+"""Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""
+PLIES = 8
+"""Plies gone back for a crossed pair: some of its moves look like legal ones."""
+OPENING = 8
+"""Readings after which the first move that a pair spoils must be over, and its reply."""
+CROSSINGS = 2
+"""Moves that a pair must have spoilt before it is believed."""
+
+
+def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, list[Observation]]:
+    """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
+    if not belief.past or belief.thoughts not in PATIENCE:
+        return belief, []
+    for back in range(1, min(PLIES, len(belief.past)) + 1):
+        stretches = belief.past[-back:]
+        worlds = list(_worlds(stretches, until_ms, replayed))
+        if not worlds:
+            continue
+        pair, world = worlds[0]
+        if len(worlds) > 1 or _spoilt(stretches[0].since, world, pair) < CROSSINGS:
+            return belief, []
+        return _taken_over(belief, world, pair, until_ms)
+    return belief, []
+
+
+def _worlds(
+    stretches: Sequence[Stretch], until_ms: int, replayed: Replayed
+) -> Iterator[tuple[tuple[int, int], Belief]]:
+    """What each pair would make of these stretches, where that makes sense."""
+    since = replace(stretches[0].since, past=None)
+    for pair in _pairs(since, [event for stretch in stretches for event in stretch.events]):
+        stats = since.sensors
+        one, other = pair
+        crossing = replace(since, sensors=replace(stats, crossings={**stats.crossings, one: other, other: one}))
+        world = thought_over(crossing, stretches, until_ms, replayed)
+        if world is None:
+            continue
+        best = judge(world).best
+        if agreeing(world):
+            sense = best is not None and worth(best, world.raw, world.sites) < FAULT
+        else:
+            sense = disagreement(world) is None and all(each.most_off < DISTURBED for each in world.hypotheses)
+        if sense:
+            yield pair, world
+
+
+def _pairs(since: Belief, events: Sequence[Happened]) -> list[tuple[int, int]]:
+    """The pairs that may have spoilt the first move: one cell of it unfelt, and one felt that it does not need."""
+    sites = since.sites
+    felt = [sites.index[each.site] for each in events if isinstance(each, Reading)]
+    touched = sum({1 << site for site in felt[:OPENING]}) & sites.cells
+    cells = list(members(touched))
+    found = {(one, other) for one in cells for other in cells if one < other}
+    for print_ in book(since.shown.position, sites).footprints:
+        unfelt = print_.cells & ~touched
+        if unfelt and unfelt & (unfelt - 1) == 0 and print_.cells & touched:
+            cell = unfelt.bit_length() - 1
+            found |= {(min(cell, other), max(cell, other)) for other in members(touched & ~print_.cells)}
+    known = since.sensors.crossings
+    return sorted(pair for pair in found if not any(site in known or since.masked >> site & 1 for site in pair))
+
+
+def _spoilt(since: Belief, world: Belief, pair: tuple[int, int]) -> int:
+    """How many of the moves since then needed a cell of the pair."""
+    line: Line | None = world.shown
+    count = 0
+    while line is not None and line.before is not None and line.ply > since.shown.ply:
+        pages = book(line.before.position, world.sites)
+        cells = next(each.cells for each in pages.footprints if each.move == line.move)
+        count += any(cells >> site & 1 for site in pair)
+        line = line.before
+    return count
+
+
+def _taken_over(belief: Belief, world: Belief, pair: tuple[int, int], t_ms: int) -> tuple[Belief, list[Observation]]:
+    """The belief that goes on as if the pair had always been exchanged."""
+    stats, said = exchanged(world.sensors, pair, t_ms, world.sites)
+    lines = shared(belief.shown)
+    hypotheses = tuple(replace(each, line=lines(each.line)) for each in world.hypotheses)
+    return replace(
+        belief,
+        raw=world.raw,
+        hypotheses=hypotheses,
+        sensors=stats,
+        spent=world.spent,
+        heard=0,
+        thoughts=0,
+        past=(),
+    ), said

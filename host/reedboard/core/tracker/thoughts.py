@@ -1,0 +1,45 @@
+"""Second thoughts: what the tracker would have made of the last moves, had it believed its sensors otherwise."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
+from reedboard.core.tracker.hypothesis import Line
+
+Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
+"""What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
+
+
+def thought_over(world: Belief, stretches: Sequence[Stretch], until_ms: int, replayed: Replayed) -> Belief | None:
+    """What a belief becomes through stretches of play; None if it makes no sense of them, or nothing new.
+
+    One that understands the first stretch as it was understood is no different from one that starts after it.
+    """
+    first, *rest = stretches
+    if rest:
+        known = rest[0].since
+        after = replayed(world, first.events, known.t_ms + QUIET_MS[Quiet.ASKED])
+        if after is None or (after.shown == known.shown and after.raw == known.raw):
+            return None
+        world = after
+        first = Stretch(world, tuple(event for stretch in rest for event in stretch.events))
+    return replayed(world, first.events, until_ms)
+
+
+def shared(shown: Line) -> Callable[[Line], Line]:
+    """Gives lines as ones that share their beginnings with the one shown, and with each other."""
+    known: dict[Line, Line] = {}
+    line: Line | None = shown
+    while line is not None:
+        known[line] = line
+        line = line.before
+
+    def one(line: Line) -> Line:
+        found = known.get(line)
+        if found is None:
+            assert line.before is not None
+            found = replace(line, before=one(line.before))
+            known[line] = found
+        return found
+
+    return one
