@@ -135,8 +135,8 @@ def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
     if least is not None and least < TAKEBACK:
         return belief
     earlier = taken_back(belief)
-    if earlier is not None and not is_new_game(belief, earlier.line):
-        return replace(belief, hypotheses=(*belief.hypotheses, earlier))
+    if earlier and not is_new_game(belief, earlier[0].line):
+        return replace(belief, hypotheses=(*belief.hypotheses, *earlier))
     if least is not None:
         return belief
     if belief.raw & ~belief.sites.cells:

@@ -1,8 +1,11 @@
 """Moves taken back on the board: the pieces stand as they stood before, to any depth."""
 
+from dataclasses import replace
+
 from fairyrules import Position
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import TAKEBACK
+from reedboard.core.tracker.branch import IMPLIED, TAKEBACK
+from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import Sites
 
@@ -10,8 +13,11 @@ LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 
 
-def taken_back(belief: Belief) -> Hypothesis | None:
-    """The latest earlier position that the board shows again, if the pieces that differ were all handled."""
+def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
+    """The latest earlier position that the board shows again, if the pieces that differ were all handled.
+
+    A move before it that nobody need have touched a piece for may be taken back as well.
+    """
     for seen in belief.hypotheses:
         if not belief.shown.holds(seen.line):
             continue
@@ -19,9 +25,18 @@ def taken_back(belief: Belief) -> Hypothesis | None:
         line = seen.line.before
         while line is not None:
             if not (line.occupancy ^ belief.raw) & trusted and _handled(seen, line.position, trusted):
-                return Hypothesis(line, seen.cost + TAKEBACK, seen.doubted)
+                latest = Hypothesis(line, seen.cost + TAKEBACK, seen.doubted)
+                if line.before is None or not _silent(line, belief):
+                    return (latest,)
+                return latest, replace(latest, line=line.before, cost=latest.cost + IMPLIED)
             line = line.before
-    return None
+    return ()
+
+
+def _silent(line: Line, belief: Belief) -> bool:
+    """Whether the line's last move left nothing for sensors to feel."""
+    assert line.before is not None
+    return any(each.move == line.move for each in book(line.before.position, belief.sites).silent())
 
 
 def _handled(seen: Hypothesis, earlier: Position, trusted: int) -> bool:
