@@ -47,3 +47,9 @@ def test_there_are_ten_traces_a_game():
     for game in ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei"):
         assert fairyrules.game(game)
         assert sum(path.stem.startswith(f"{game}-") for path in TRACES) == 10
+
+
+def test_a_sensor_doubted_in_vain_asks_nothing_later():
+    path = next(path for path in TRACES if path.stem == "doubt-attendance")
+    _, _, asked, _, _ = retold(path)
+    assert asked == {1}

@@ -1,5 +1,6 @@
 """Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
 
+from reedboard.core.tracker.astray import astray
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import Footprint, book
@@ -27,6 +28,8 @@ def under_way(belief: Belief) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts."""
     sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
     near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    if astray(belief):
+        near = [each for each in near if each.line == belief.shown]
     return any(_under_way(each, belief) for each in near)
 
 

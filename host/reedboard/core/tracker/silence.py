@@ -165,17 +165,35 @@ def _tidied(belief: Belief) -> Belief:
         return belief
     raw, sites = belief.raw, belief.sites
     least = min(worth(each, raw, sites) for each in standing)
-    kept = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
+    near = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
+    kept = _absolved([each for each in near if not any(_needs_less(other, each, belief) for other in near)], belief)
     after = {each.line.before: each.line for each in kept}
     stood = [
         replace(each, stood=_brought(each.line, after[each.line]), reopened=False, meanwhile=0)
         for each in belief.hypotheses
-        if each.line in after and each not in kept
+        if each.line in after and each not in near
     ]
     home = (at_home(each, raw, sites) for each in kept)
     if len(kept) == 1:
         home = (replace(each, aside=0) for each in home)
     return rebased(belief, (*home, *stood))
+
+
+def _absolved(kept: list[Hypothesis], belief: Belief) -> list[Hypothesis]:
+    """The same with no sensor in doubt, if but the choice of which one is open and all of them are right by now."""
+    doubted = {each.doubted for each in kept}
+    if len(doubted) < 2 or len({each.line for each in kept}) > 1:
+        return kept
+    if any(each.doubted & (belief.raw ^ each.line.occupancy) & ~belief.masked for each in kept):
+        return kept
+    return [replace(min(kept, key=lambda each: worth(each, belief.raw, belief.sites)), doubted=0)]
+
+
+def _needs_less(one: Hypothesis, other: Hypothesis, belief: Belief) -> bool:
+    """Whether one tells the same moves as another, no dearer, and doubts fewer sensors."""
+    if one.line != other.line or one.doubted == other.doubted or one.doubted & ~other.doubted:
+        return False
+    return worth(one, belief.raw, belief.sites) <= worth(other, belief.raw, belief.sites)
 
 
 def _brought(line: Line, after: Line) -> int:
