@@ -51,5 +51,6 @@ def test_there_are_ten_traces_a_game():
 
 def test_a_sensor_doubted_in_vain_asks_nothing_later():
     path = next(path for path in TRACES if path.stem == "doubt-attendance")
-    _, _, asked, _, _ = retold(path)
-    assert asked == {1}
+    _, _, _, _, output = retold(path)
+    asked = [line["ply"] for line in map(json.loads, output) if "ask" in line]
+    assert asked == [1, 15]

@@ -50,6 +50,8 @@ class Belief:
     """Plies of the shown line that stand."""
     questions: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)
     """Open questions: ply and the moves it may be, likeliest first."""
+    put: Mapping[int, frozenset[Move]] = field(default_factory=dict)
+    """What was asked about each ply as it stands: a question that opens again is not put again."""
     asked: frozenset[int] = frozenset()
     """All plies ever asked about."""
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None

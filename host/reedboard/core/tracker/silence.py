@@ -80,9 +80,11 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         moves = tuple(sorted(found[ply], key=lambda move: str(move) != str(shown)))
         if _exchange_may_come(belief, ply, moves):
             continue
-        if set(belief.questions.get(ply, ())) != set(moves):
+        known = belief.put.get(ply, frozenset())
+        if not known.issuperset(moves):
             said.append(Asked(t_ms, ply, moves))
-            belief = replace(belief, questions={**belief.questions, ply: moves}, asked=belief.asked | {ply})
+            belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
+        belief = replace(belief, questions={**belief.questions, ply: moves})
     return belief, said
 
 

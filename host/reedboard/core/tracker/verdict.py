@@ -93,7 +93,8 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         common = _common(belief.shown, best.line)
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
         settled = min(belief.settled, common.ply)
-        belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best))
+        put = {ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)}
+        belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best), put=put)
         said += [_moved(belief, ply, t_ms) for ply in answered]
     elif best is not None:
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= best.line.ply]
@@ -101,6 +102,11 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         if best.played_on:
             belief = replace(belief, hypotheses=_marked(belief, best))
     return replace(belief, questions=questions), said
+
+
+def _is_among(line: Line, ply: int, moves: frozenset[Move]) -> bool:
+    """Whether a line has one of these moves at a ply."""
+    return line.ply >= ply and line.back(ply).move in moves
 
 
 def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
