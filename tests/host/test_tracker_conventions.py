@@ -165,3 +165,11 @@ def test_a_question_is_asked_once_however_long_it_stays_open():
 def test_an_unfelt_capture_is_not_told_while_hands_may_only_pause():
     belief, _ = belief_after("-e4 -e8", fen=CHESS)
     assert belief.moves == ()
+
+
+def test_an_unfelt_capture_that_ends_the_trace_is_asked_about():
+    start = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"
+    belief, said = belief_after("-d4", fen=start)
+    assert belief.moves == ()
+    assert [{str(move) for move in each.moves} for each in said if isinstance(each, Asked)] == [{"d4c5", "d4e5"}]
+    assert told("-e1", fen=start) == ([], [])

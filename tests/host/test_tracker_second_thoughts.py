@@ -14,7 +14,7 @@ from reedboard.virtual.sitting import play
 
 def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
     game = fairyrules.game("chess")
-    sitting = play(game, Random(3), [Style.PLAIN], plies=60)
+    sitting = play(game, Random(3), [Style.ADJUSTED_BEFORE], plies=80)
     belief = begin(game.start(), False, {})
     for event in sitting.events:
         belief, _ = observe(belief, event)
@@ -22,7 +22,7 @@ def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
     t_ms = sitting.events[-1].t_ms + 1000
     belief, _ = observe(belief, Reading(t_ms, game.board.name(stray), True))
     assert belief.past is not None
-    assert sum(len(stretch.events) for stretch in belief.past) > 2 * FAR
+    assert sum(len(stretch.events) for stretch in belief.past) > FAR
     for dearest in (None, 0, 20):
         dear = [
             Stretch(replace(stretch.since, spent=0 if dearest is None else DEAR * (number > dearest)), stretch.events)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fairyrules import Position
+from fairyrules.moves import Move
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
@@ -20,7 +21,7 @@ from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
-from reedboard.core.tracker.unfelt import BEAM, overtaken, shelved
+from reedboard.core.tracker.unfelt import BEAM, missed_touches, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
 REACH = 4
@@ -261,16 +262,24 @@ def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
-    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch."""
+    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
     belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED], _second_thoughts)
-    touched = tuple(
-        each.line.move
-        for each in agreeing(belief)
-        if each.touch_only and each.line.before == belief.shown and each.line.move is not None
-    )
-    if not touched or belief.questions:
+    begun = _begun_at_the_end(belief)
+    if not begun or belief.questions:
         return belief, said
     ply = belief.shown.ply + 1
     t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
-    belief = replace(belief, questions={ply: touched}, asked=belief.asked | {ply})
-    return belief, [*said, Asked(t_ms, ply, touched)]
+    belief = replace(belief, questions={ply: begun}, asked=belief.asked | {ply})
+    return belief, [*said, Asked(t_ms, ply, begun)]
+
+
+def _begun_at_the_end(belief: Belief) -> tuple[Move, ...]:
+    """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
+    touched = [each for each in agreeing(belief) if each.touch_only and each.line.before == belief.shown]
+    lifted = [each for each in belief.hypotheses if each.line == belief.shown and not agreeing(belief)]
+    trusted = belief.sites.cells & ~belief.masked
+    unfelt = [
+        child for each in lifted for child in missed_touches(each, belief) if not child.apart(belief.raw, trusted)
+    ]
+    moves = (each.line.move for each in (*touched, *unfelt))
+    return tuple(dict.fromkeys(move for move in moves if move is not None))
