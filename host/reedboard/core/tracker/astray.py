@@ -31,13 +31,18 @@ def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
 
 
 def strays(events: Sequence[Happened], belief: Belief) -> int:
-    """The cells that one gesture after another left wrong: a piece lifted here and at once put down there, to stay."""
+    """The cells that one gesture after another left wrong: a piece lifted here and at once put down there, to stay.
+
+    With another in the hand it may be that one: its own sensor may be the one that is wrong.
+    """
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     readings = [each for each in events if isinstance(each, Reading)]
     found = 0
+    in_hand = False
     for lift, put in itertools.pairwise(readings):
-        if not lift.on and put.on:
+        if not lift.on and put.on and not in_hand:
             pair = 1 << belief.sites.index[lift.site] | 1 << belief.sites.index[put.site]
             if not pair & ~wrong:
                 found |= pair
+        in_hand = not lift.on
     return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from reedboard.core.events import Reading
-from reedboard.core.tracker.belief import Belief, Happened, Stretch
+from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import DISTURBED, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Observation
@@ -19,10 +19,12 @@ from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing, judge
 
-PATIENCE = range(2, 12)
+PATIENCE = range(2, 9)
 """Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""
 PLIES = 8
 """Plies gone back for a crossed pair: some of its moves look like legal ones."""
+PAIRS = 200
+"""Pairs tried at most in one silence."""
 OPENING = 8
 """Readings after which the first move that a pair spoils must be over, and its reply."""
 CROSSINGS = 2
@@ -33,9 +35,14 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
+    tried = 0
     for back in range(1, min(PLIES, len(belief.past)) + 1):
         stretches = belief.past[-back:]
-        worlds = list(_worlds(stretches, until_ms, replayed))
+        pairs = _pairs(stretches)
+        tried += len(pairs)
+        if tried > PAIRS:
+            break
+        worlds = list(_worlds(stretches, pairs, until_ms, replayed))
         if not worlds:
             continue
         pair, world = worlds[0]
@@ -46,11 +53,11 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
 
 
 def _worlds(
-    stretches: Sequence[Stretch], until_ms: int, replayed: Replayed
+    stretches: Sequence[Stretch], pairs: Sequence[tuple[int, int]], until_ms: int, replayed: Replayed
 ) -> Iterator[tuple[tuple[int, int], Belief]]:
     """What each pair would make of these stretches, where that makes sense."""
     since = replace(stretches[0].since, past=None)
-    for pair in _pairs(since, [event for stretch in stretches for event in stretch.events]):
+    for pair in pairs:
         stats = since.sensors
         one, other = pair
         crossing = replace(since, sensors=replace(stats, crossings={**stats.crossings, one: other, other: one}))
@@ -66,9 +73,11 @@ def _worlds(
             yield pair, world
 
 
-def _pairs(since: Belief, events: Sequence[Happened]) -> list[tuple[int, int]]:
+def _pairs(stretches: Sequence[Stretch]) -> list[tuple[int, int]]:
     """The pairs that may have spoilt the first move: one cell of it unfelt, and one felt that it does not need."""
+    since = stretches[0].since
     sites = since.sites
+    events = [event for stretch in stretches for event in stretch.events]
     felt = [sites.index[each.site] for each in events if isinstance(each, Reading)]
     touched = sum({1 << site for site in felt[:OPENING]}) & sites.cells
     cells = list(members(touched))
