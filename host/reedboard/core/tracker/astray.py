@@ -33,7 +33,7 @@ def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
 def strays(events: Sequence[Happened], belief: Belief) -> int:
     """The cells that one gesture after another left wrong: a piece lifted here and at once put down there, to stay.
 
-    With another in the hand it may be that one: its own sensor may be the one that is wrong.
+    None if that does not account for everything wrong: another piece may have been in the hand, and put down there.
     """
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     readings = [each for each in events if isinstance(each, Reading)]
@@ -45,4 +45,4 @@ def strays(events: Sequence[Happened], belief: Belief) -> int:
             if not pair & ~wrong:
                 found |= pair
         in_hand = not lift.on
-    return found
+    return 0 if wrong & ~found else found
