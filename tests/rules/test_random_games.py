@@ -54,6 +54,7 @@ def test_every_ply_survives_its_fen(game_id, deep):
         assert (played.fen(), hash(played)) == (rebuilt.fen(), hash(rebuilt))
 
 
+@pytest.mark.timeout(6 * 3600)  # Deep, a hundred games of millions of moves; a few minutes each after `make fast`.
 @pytest.mark.parametrize("game_id", REFEREES)
 def test_san_of_every_legal_move_is_its_own_and_that_of_the_move_is_read_back(game_id, deep):
     # Every mark of check and mate is looked at, so by default only some plies are.
