@@ -124,12 +124,10 @@ def _recent(rest: int, seen: Hypothesis) -> bool:
 def _left_a_rest(rest: int, visited: int, seen: Hypothesis) -> bool:
     """Whether the mover left a cell it rested on only after the reply had begun."""
     marks = seen.marks
-    begun = [marks[site].first_off for site in members(rest & seen.touched) if marks[site].first_off != NEVER]
-    return any(
-        marks[site].last_on < first < marks[site].last_off and marks[site].last_on != NEVER
-        for site in members(visited)
-        for first in begun
-    )
+    begun = min((marks[site].first_off for site in members(rest & seen.lifted)), default=None)
+    if begun is None:
+        return False
+    return any(marks[site].last_on != NEVER and marks[site].last_off > begun for site in members(visited))
 
 
 def _last(seen: Hypothesis, site: int) -> int:
