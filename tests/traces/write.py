@@ -11,7 +11,7 @@ from random import Random
 import fairyrules
 from reedboard.shell.bench.row import write
 from reedboard.virtual.hands import Style
-from reedboard.virtual.noise import Events, dead, disturbed, stuck
+from reedboard.virtual.noise import Events, Failure, disturbed, failing
 from reedboard.virtual.sitting import PURE, Habit, Sitting, play
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
@@ -29,9 +29,14 @@ def main() -> None:
             rng = Random(f"{game} {number}")
             sitting = play(fairyrules.game(game), rng, list(Style), HABITS[number % 4], number % 2 == 0, PLIES)
             save(f"{game}-{number}", sitting, sitting.events)
-    for kind, spoil in (("dead", dead), ("stuck", stuck)):
-        sitting = play(fairyrules.game("chess"), Random(kind), PURE, plies=PLIES)
-        save(f"fault-{kind}", sitting, spoil(sitting.events, "d1", len(sitting.events) // 4))
+    start = fairyrules.game("chess").start()
+    board = start.game.board
+    occupied = {board.name(cell): start.piece_at(cell) is not None for cell in board.cells}
+    for failure in Failure:
+        sitting = play(fairyrules.game("chess"), Random(failure.value), PURE, plies=PLIES)
+        sites = ("d4", "e5") if failure is Failure.SWAPPED else ("d1",)
+        heard = failing(sitting.events, occupied, failure, sites, len(sitting.events) // 4)
+        save(f"fault-{failure.value}", sitting, heard)
     sitting = play(fairyrules.game("chess"), Random("lost"), PURE, plies=PLIES)
     save("fault-lost", sitting, disturbed(sitting.events, Random("lost"), 0.02))
 

@@ -13,6 +13,7 @@ from reedboard.core import looks
 from reedboard.core.guidance import Errand, errands, setting_up
 from reedboard.core.status import Choice, Question, SensorView, Step, Trouble, Turn
 from reedboard.core.tracker.disagreement import finishing
+from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.verdict import judge
 from reedboard.core.view.board import slot_piece
 from reedboard.core.view.scene import Scene
@@ -222,7 +223,10 @@ def _or(words: Sequence[str]) -> str:
 
 def sensors(scene: Scene) -> Iterator[SensorView]:
     """The sensors that are not believed, in the words of the tracker."""
+    crossings = scene.belief.sensors.crossings
     for site, fault in scene.belief.suspects.items():
-        yield SensorView(
-            site, fault.value, f"The sensor of {site} is {fault.value}: the game goes on without it. Look at its reed."
-        )
+        text = f"The sensor of {site} is {fault.value}: the game goes on without it. Look at its reed."
+        if fault is Fault.SWAPPED:
+            twin = scene.belief.sites.name(crossings[scene.belief.sites.find(site)])
+            text = f"The sensors of {site} and {twin} are swapped: the game goes on all the same. Look at their wires."
+        yield SensorView(site, fault.value, text)

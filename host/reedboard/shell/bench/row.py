@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -12,7 +12,7 @@ from reedboard.core.events import Answer, Reading, Tick
 from reedboard.core.trace import format_header, format_line
 from reedboard.core.tracker import Asked, SensorSuspected, begin, conclude, observe
 from reedboard.virtual.judge import Score, score
-from reedboard.virtual.noise import dead, disturbed, stuck
+from reedboard.virtual.noise import Events, Failure, disturbed, failing
 from reedboard.virtual.sitting import HANDLINGS, PURE, Sitting, play
 
 COLUMNS = (
@@ -26,6 +26,7 @@ COLUMNS = (
     "missing",
     "whole",
     "named",
+    "touches",
     "/s",
     "p99 ms",
     "silence ms",
@@ -53,28 +54,36 @@ class Row:
         """Plays and judges the games of the row."""
         tally = Tally()
         for number in range(self.sittings):
-            sitting, faulty = self._sitting(number)
-            found = tally.watch(sitting, faulty)
+            sitting, heard, faulty = self._sitting(number)
+            found = tally.watch(sitting, heard, faulty)
             if self.keep is not None and (found.silent or found.missing or found.needless):
                 trays = "trays" if self.trays else "plain"
-                write(sitting, self.keep / f"{self.game}-{self.handling.replace(' ', '-')}-{trays}-{number}")
+                write(
+                    replace(sitting, events=heard),
+                    self.keep / f"{self.game}-{self.handling.replace(' ', '-')}-{trays}-{number}",
+                )
         return tally
 
-    def _sitting(self, number: int) -> tuple[Sitting, str | None]:
-        """One game as its sensors told it, and the site of the one that fails."""
+    def _sitting(self, number: int) -> tuple[Sitting, Events, tuple[str, ...]]:
+        """One game as it was, what was heard of it, and the sites whose sensors fail."""
         rng = Random(f"{self.seed} {self.game} {self.handling} {self.trays} {number}")
         styles, habits = HANDLINGS[self.handling]
         game = fairyrules.game(self.game)
         sitting = play(game, rng, styles if self.fault is None else PURE, habits, self.trays, self.plies)
-        events, faulty = sitting.events, None
+        events = sitting.events
         if self.noise:
             events = disturbed(events, rng, self.noise)
-        if self.fault is not None:
-            since = int(len(events) * FAULTY_SINCE)
-            late = (each for each in events[since:] if isinstance(each, Reading))
-            faulty = rng.choice(sorted({each.site for each in late if ":" not in each.site}))
-            events = (dead if self.fault == "dead" else stuck)(events, faulty, since)
-        return Sitting(sitting.header, events, sitting.moves, sitting.final, sitting.spans), faulty
+            sitting = replace(sitting, events=events)
+        if self.fault is None:
+            return sitting, events, ()
+        failure = Failure(self.fault)
+        since = int(len(events) * FAULTY_SINCE)
+        late = (each for each in events[since:] if isinstance(each, Reading))
+        sites = sorted({each.site for each in late if ":" not in each.site})
+        faulty = tuple(rng.sample(sites, 2 if failure is Failure.SWAPPED else 1))
+        start = game.start()
+        occupied = {game.board.name(cell): start.piece_at(cell) is not None for cell in game.board.cells}
+        return sitting, failing(events, occupied | dict(sitting.header.slots), failure, faulty, since), faulty
 
 
 @dataclass
@@ -85,29 +94,31 @@ class Tally:
     games: int = 0
     whole: int = 0
     """Games without a silent wrong move and none missing."""
-    named: int = 0
-    """Games whose faulty sensor was named."""
+    named: list[int] = field(default_factory=list)
+    """For each game whose faulty sensor was named, how many moves touched its cell from its failure until then."""
     times: list[float] = field(default_factory=list)
     """CPU seconds of every reading."""
     thought_s: float = 0.0
     """The longest CPU time that was spent on the silence between two readings."""
 
-    def watch(self, sitting: Sitting, faulty: str | None = None) -> Score:
-        """Follows one sitting, answering its questions, and judges it."""
+    def watch(self, sitting: Sitting, heard: Events, faulty: tuple[str, ...] = ()) -> Score:
+        """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
         belief = begin(start, sitting.header.trays, sitting.header.slots)
-        named = False
-        for event in sitting.events:
+        named_ms: int | None = None
+        for event in heard:
             # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             began = time.process_time()
             belief, told = observe(belief, Tick(event.t_ms))
-            heard = time.process_time()
+            thought = time.process_time()
             belief, said = observe(belief, event)
             said = told + said
-            self.times.append(time.process_time() - heard)
-            self.thought_s = max(self.thought_s, heard - began)
-            named |= any(isinstance(each, SensorSuspected) and each.site == faulty for each in said)
+            self.times.append(time.process_time() - thought)
+            self.thought_s = max(self.thought_s, thought - began)
+            if named_ms is None:
+                suspected = (each for each in said if isinstance(each, SensorSuspected))
+                named_ms = next((each.t_ms for each in suspected if {each.site, each.other} & set(faulty)), None)
             for question in said:
                 if isinstance(question, Asked) and question.ply <= len(sitting.moves):
                     answer = str(sitting.moves[question.ply - 1])
@@ -117,7 +128,8 @@ class Tally:
         self.score += found
         self.games += 1
         self.whole += not found.silent and not found.missing
-        self.named += named
+        if named_ms is not None:
+            self.named.append(_touching(sitting, faulty, named_ms))
         return found
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -147,11 +159,22 @@ class Tally:
             str(found.silent),
             str(found.missing),
             f"{self.whole}/{self.games}",
-            str(self.named),
+            str(len(self.named)),
+            f"{max(self.named)}" if self.named else "",
             f"{rate:.0f}",
             f"{p99_ms:.2f}",
             f"{1000 * self.thought_s:.0f}",
         )
+
+
+def _touching(sitting: Sitting, sites: tuple[str, ...], until_ms: int) -> int:
+    """How many moves were felt, or should have been, at one of these sites from their failure until a time."""
+    since = int(len(sitting.events) * FAULTY_SINCE)
+    return sum(
+        any(isinstance(each, Reading) and each.site in sites for each in sitting.events[max(first, since) : last])
+        for first, last in sitting.spans
+        if last > since and sitting.events[first].t_ms <= until_ms
+    )
 
 
 def write(sitting: Sitting, stem: Path) -> None:

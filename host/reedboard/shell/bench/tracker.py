@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from reedboard.shell.bench.row import COLUMNS, Row, Tally
+from reedboard.virtual.noise import Failure
 from reedboard.virtual.sitting import HANDLINGS
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
@@ -23,7 +24,9 @@ GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess"
 @click.option("--sittings", default=1, show_default=True, help="Games a row.")
 @click.option("--plies", default=80, show_default=True, help="Moves a game at most.")
 @click.option("--noise", default=0.0, show_default=True, help="Share of readings lost or false.")
-@click.option("--fault", type=click.Choice(["dead", "stuck"]), help="One sensor fails a quarter into each game.")
+@click.option(
+    "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
+)
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Rows played at once.")
 @click.option(
@@ -44,9 +47,10 @@ def command(
 ) -> None:
     """Play random games by hands in every style, and count what the tracker made of them.
 
-    “asked” are plies where another story really fits what was felt, “needless” the other questions; “silent” were told
-    wrongly without asking, “missing” not told at all. Questions are answered. “/s” and “p99 ms” are CPU times of one
-    reading, “silence ms” is the longest that was thought between two, while nothing happened.
+    “asked” are plies where another story really fits what was felt, “needless” the other questions; “silent” were
+    told wrongly without asking, “missing” not told at all. “named” are games whose faulty sensor was named, “touches”
+    the most moves that touched it until then. Questions are answered. “/s” and “p99 ms” are CPU times of one reading,
+    “silence ms” is the longest that was thought between two, while nothing happened.
     """
     unknown = [each for each in handlings if each not in HANDLINGS]
     if unknown:

@@ -1,0 +1,102 @@
+"""Sensors that fail in mid-game: found by playing the last moves again without them, named, and inferred around."""
+
+from random import Random
+
+import pytest
+
+import fairyrules
+from reedboard.core.events import Reading
+from reedboard.core.tracker import Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
+from reedboard.virtual.noise import Failure, failing
+from reedboard.virtual.sitting import PURE, play
+
+GAME = fairyrules.game("chess")
+OPENING = "g1- f3+ | b8- c6+ | f3- e5+ | c6- b4+ | "
+
+
+def occupied():
+    start = GAME.start()
+    return {GAME.board.name(cell): start.piece_at(cell) is not None for cell in GAME.board.cells}
+
+
+def followed(events):
+    """The moves, what was said of sensors, and the plies asked about."""
+    belief = begin(GAME.start(), trays=False, slots={})
+    said = []
+    for event in events:
+        belief, more = observe(belief, event)
+        said += more
+    belief, more = conclude(belief)
+    sensors = [each for each in said + more if isinstance(each, SensorSuspected | SensorRecovered)]
+    return [str(move) for move in belief.moves], sensors, belief
+
+
+def readings(script):
+    """Lifts `e2-` and places `e4+` 100 ms apart; `|` is a second and a half of quiet."""
+    t_ms = 0
+    for word in script.split():
+        t_ms += 1500 if word == "|" else 100
+        if word != "|":
+            yield Reading(t_ms, word[:-1], word.endswith("+"))
+
+
+@pytest.mark.parametrize(
+    ("failure", "sites", "fault"),
+    [
+        (Failure.DEAD, ("d1",), Fault.DEAD),
+        (Failure.FADING, ("d1",), Fault.DEAD),
+        (Failure.CLOSED, ("d1",), Fault.STUCK),
+        (Failure.CHATTERING, ("d1",), Fault.CHATTERING),
+        (Failure.SWAPPED, ("d4", "e5"), Fault.SWAPPED),
+    ],
+    ids=lambda each: each.value if isinstance(each, Failure) else "",
+)
+def test_failing_sensor_is_named_and_the_game_goes_on(failure, sites, fault):
+    sitting = play(GAME, Random(failure.value), PURE, plies=40)
+    moves, sensors, belief = followed(failing(sitting.events, occupied(), failure, sites, len(sitting.events) // 4))
+    wrong = {
+        ply for ply, (told, true) in enumerate(zip(moves, map(str, sitting.moves), strict=True), 1) if told != true
+    }
+    assert wrong <= belief.asked
+    named = [each for each in sensors if isinstance(each, SensorSuspected) and each.site in sites]
+    assert all(each.fault is fault for each in named)
+
+
+def test_spontaneous_off_under_a_piece_is_told_as_its_sensor_once_play_goes_on():
+    moves, _, belief = followed(readings(OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ |"))
+    assert moves[4:] == ["e5g4", "b4d5", "a2a3"]
+    assert not belief.asked
+
+
+@pytest.mark.parametrize(("lifted", "told", "asked"), [("b2", ["b2b3"], False), ("d2", ["d2d3", "d2d4"], True)])
+def test_arrival_unfelt_is_asked_about_unless_one_move_alone_is_left(lifted, told, asked):
+    moves, _, belief = followed(readings(f"{OPENING} a2- a3+ | h7- h6+ | {lifted}- | a7- a6+ | c2- c3+ |"))
+    assert moves[6] in told
+    assert moves[7:] == ["a7a6", "c2c3"]
+    assert (7 in belief.asked) is asked
+
+
+def test_illegal_move_is_no_swapped_pair():
+    _, sensors, belief = followed(readings(OPENING + "a1- a5+ | a5- a1+ | a2- a3+ |"))
+    assert sensors == []
+    assert str(belief.moves[-1]) == "a2a3"
+
+
+@pytest.mark.parametrize(
+    ("failure", "heard"),
+    [
+        (Failure.DEAD, "e2- e4+ | e4- | d5+"),
+        (Failure.CLOSED, "e2- e4+ | d5+"),
+        (Failure.STUCK, "e2- e4+ | d5+"),
+    ],
+    ids=lambda each: each.value if isinstance(each, Failure) else "",
+)
+def test_failure_spoils_the_readings_of_its_site_alone(failure, heard):
+    true = list(readings("e2- e4+ | e4- d5+"))
+    spoilt = failing(true, occupied(), failure, ("e4",), 2)
+    assert [(each.site, each.on) for each in spoilt] == [(each.site, each.on) for each in readings(heard)]
+
+
+def test_swapped_sensors_speak_for_each_other():
+    spoilt = failing(list(readings("e2- e4+")), occupied(), Failure.SWAPPED, ("e4", "e5"), 0)
+    assert [(each.site, each.on) for each in spoilt] == [("e2", False), ("e5", True)]
