@@ -28,6 +28,8 @@ VISITED = 1
 """Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
 SLID = 2
 """Cost of any number of free cells felt on the way: a slide is one gesture."""
+STRAYED = 5
+"""Cost, beside that, of a free cell felt before the move began: no piece of the move was there."""
 ADJUSTED = 3
 """Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
 DISTURBED = 6
@@ -93,7 +95,7 @@ def after(
     if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
         cost += OVERTAKEN
     if not rest:
-        cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites)
+        cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
     if seen.stood:
         cost += LATE if not reopened else BEFOREHAND if print_.cells & seen.meanwhile else 0
@@ -140,6 +142,13 @@ def aside(touched: int, occupancy: int, sites: Sites) -> int:
     touched &= sites.cells
     visited = (touched & ~occupancy).bit_count()
     return ADJUSTED * (touched & occupancy).bit_count() + min(VISITED * visited, SLID)
+
+
+def _strays(print_: Footprint, seen: Hypothesis, sites: Sites) -> int:
+    """What it costs that free cells were filled and left before any piece of the move was lifted."""
+    begun = min((seen.marks[site].first_off for site in members(print_.cells & seen.lifted)), default=NEVER)
+    visited = seen.touched & ~print_.cells & ~seen.line.occupancy & sites.cells
+    return STRAYED * sum(NEVER < seen.marks[site].last_on < begun for site in members(visited))
 
 
 def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
