@@ -27,6 +27,8 @@ SUSPECTS = 64
 """The most stories with a fault at one time: more targets than almost any piece has."""
 THOUGHTS = 4
 """Second thoughts in vain after which the players must mend the board: most likely they made an illegal move."""
+UNMENDED = 2
+"""Second thoughts in vain after which an illegal move would have been noticed, and put right."""
 RECENT = 2
 """Plies gone back for a fault in any case."""
 DEAR = 20
@@ -106,7 +108,7 @@ def _stories(
 def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
     """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt.
 
-    Not those between which a piece was plainly carried.
+    Not those between which a piece was plainly carried, unless play goes on in spite of it.
     """
     since = stretches[0].since
     sites = since.sites
@@ -124,7 +126,8 @@ def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
             unfelt = print_.cells & ~touched
             if unfelt & (unfelt - 1) == 0 and print_.cells & touched:
                 found |= unfelt
-    yield from members(found & ~since.masked & ~strays(events, now))
+    carried = strays(events, now) if now.thoughts < UNMENDED else 0
+    yield from members(found & ~since.masked & ~carried)
 
 
 def _without(since: Belief, suspect: int | None) -> Belief:
