@@ -47,8 +47,8 @@ def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     rng = Random(5)
     sitting = play(fairyrules.game("chess"), rng, [Style.PLAIN], plies=12)
     late = sitting.spans[4][0]
+    assert Tally().watch(sitting, sitting.events[:late]).missing == 8
     spoilt = Sitting(sitting.header, sitting.events[:late], sitting.moves, sitting.final, sitting.spans)
-    assert Tally().watch(spoilt).missing == 8
     write(spoilt, tmp_path / "spoilt")
     header, *events = (tmp_path / "spoilt.jsonl").read_text().splitlines()
     assert parse_header(header) == TraceHeader("chess", None, False, {})

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import Belief, Happened
+from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import members
 
@@ -30,19 +31,25 @@ def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
     return any(seen.marks[site].last_on > seen.marks[origin].last_off for site in members(put & seen.touched))
 
 
-def strays(events: Sequence[Happened], belief: Belief) -> int:
-    """The cells that one gesture after another left wrong: a piece lifted here and at once put down there, to stay.
+def upset(belief: Belief) -> bool:
+    """Whether more pieces are in hands than any move takes; what stands elsewhere is in none."""
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
+    return (wrong & ~belief.raw).bit_count() - (wrong & belief.raw).bit_count() >= DISTURBED
+
+
+def strays(events: Sequence[Happened], belief: Belief) -> tuple[int, int]:
+    """The cells that one gesture after another left wrong: where a piece was lifted, and where at once put, to stay.
 
     None if that does not account for everything wrong: another piece may have been in the hand, and put down there.
     """
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     readings = [each for each in events if isinstance(each, Reading)]
-    found = 0
+    lifted = placed = 0
     in_hand = False
     for lift, put in itertools.pairwise(readings):
         if not lift.on and put.on and not in_hand:
-            pair = 1 << belief.sites.index[lift.site] | 1 << belief.sites.index[put.site]
-            if not pair & ~wrong:
-                found |= pair
+            pair = 1 << belief.sites.index[lift.site], 1 << belief.sites.index[put.site]
+            if not sum(pair) & ~wrong:
+                lifted, placed = lifted | pair[0], placed | pair[1]
         in_hand = not lift.on
-    return 0 if wrong & ~found else found
+    return (0, 0) if wrong & ~lifted & ~placed else (lifted, placed)

@@ -69,7 +69,9 @@ def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
     return [
         each
         for each in book(seen.line.position, belief.sites).footprints
-        if not rest & ~each.emptied & ~each.filled and (rest & each.filled or _captured(each, seen, belief.raw))
+        if not rest & ~each.emptied & ~each.filled
+        and rest & each.emptied
+        and (rest & each.filled or _captured(each, seen, belief.raw))
     ]
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reedboard.core.events import Reading
-from reedboard.core.tracker.astray import astray, strays
+from reedboard.core.tracker.astray import astray, strays, upset
 from reedboard.core.tracker.belief import Belief, Stretch
-from reedboard.core.tracker.branch import DISTURBED, merged, worth
+from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
@@ -47,15 +47,13 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
 
     They are looked for since the last time when all was well, and further back only if that gives none.
     """
-    if not belief.past or any(
-        each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)
-    ):
+    if not belief.past or upset(belief):
         return belief
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
     for stretches, bought in _looking_back(belief.past):
-        if (found or belief.thoughts) if bought else not found:
+        if found or belief.thoughts if bought else not found or len(stretches) <= RECENT:
             suspects = _suspects(stretches[:1] if bought else stretches, belief)
             found += _stories(belief, stretches, suspects, until_ms, replayed)
     if not found:
@@ -126,7 +124,8 @@ def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
             unfelt = print_.cells & ~touched
             if unfelt & (unfelt - 1) == 0 and print_.cells & touched:
                 found |= unfelt
-    carried = strays(events, now) if now.thoughts < UNMENDED else 0
+    lifted, put = strays(events, now)
+    carried = lifted | put if now.thoughts < UNMENDED else lifted
     yield from members(found & ~since.masked & ~carried)
 
 

@@ -73,6 +73,16 @@ class Line:
         return self.back(other.ply) == other
 
 
+def brought(line: Line, after: Line) -> int:
+    """The cells that the mover's pieces reached with the move from one line to the next."""
+    before = line.position.pieces()
+    return sum(
+        1 << cell
+        for cell, piece in after.position.pieces().items()
+        if piece.side is line.position.side and before.get(cell) != piece
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Hypothesis:
     """One explanation of everything seen. Sets of sites are bits."""

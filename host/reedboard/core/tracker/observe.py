@@ -14,7 +14,7 @@ from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
 from reedboard.core.tracker.faults import SUSPECTS, suspected
 from reedboard.core.tracker.footprint import Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import remembered
 from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.sensors import felt
@@ -73,6 +73,12 @@ def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observ
     """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
     if agreeing(belief) or disagreement(belief) is None:
         return belief, []
+    # Much that stands elsewhere than it should is rather the work of a pair, tried for some time, than of one sensor.
+    if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
+        paired, said = crossed(belief, until_ms, _again)
+        if said:
+            return paired, said
+        return replace(suspected(belief, until_ms, _again), thoughts=belief.thoughts), []
     belief = suspected(belief, until_ms, _again)
     return (belief, []) if agreeing(belief) else crossed(belief, until_ms, _again)
 
@@ -204,11 +210,13 @@ def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
 
 
 def _lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """A move is settled when the opponent lifts a piece of his own."""
+    """A move is settled when the opponent lifts a piece of his own, unless its own piece was lifted again."""
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions:
         return belief, []
     if not book(shown.position, belief.sites).own >> site & 1:
+        return belief, []
+    if shown.before is not None and brought(shown.before, shown) & ~belief.raw & ~belief.masked & ~(1 << site):
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said

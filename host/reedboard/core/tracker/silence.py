@@ -9,7 +9,7 @@ from reedboard.core.tracker.branch import at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import understood
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
@@ -171,7 +171,7 @@ def _tidied(belief: Belief) -> Belief:
     kept = _absolved([each for each in near if not any(_needs_less(other, each, belief) for other in near)], belief)
     after = {each.line.before: each.line for each in kept}
     stood = [
-        replace(each, stood=_brought(each.line, after[each.line]), reopened=False, meanwhile=0)
+        replace(each, stood=brought(each.line, after[each.line]), reopened=False, meanwhile=0)
         for each in belief.hypotheses
         if each.line in after and each not in near
     ]
@@ -196,13 +196,3 @@ def _needs_less(one: Hypothesis, other: Hypothesis, belief: Belief) -> bool:
     if one.line != other.line or one.doubted == other.doubted or one.doubted & ~other.doubted:
         return False
     return worth(one, belief.raw, belief.sites) <= worth(other, belief.raw, belief.sites)
-
-
-def _brought(line: Line, after: Line) -> int:
-    """The cells that the mover's pieces reached with the move from one line to the next."""
-    before = line.position.pieces()
-    return sum(
-        1 << cell
-        for cell, piece in after.position.pieces().items()
-        if piece.side is line.position.side and before.get(cell) != piece
-    )
