@@ -7,11 +7,11 @@ from click.testing import CliRunner
 
 import fairyrules
 from reedboard.core.trace import TraceHeader, parse_header
-from reedboard.shell.bench.row import COLUMNS, Row, Tally, write
 from reedboard.shell.cli import main
 from reedboard.virtual.hands import Style
 from reedboard.virtual.judge import Score
 from reedboard.virtual.sitting import Sitting, play
+from reedboard.virtual.trial import COLUMNS, Tally, Trial, write
 
 
 def bench(*words):
@@ -35,7 +35,7 @@ def test_bench_counts_every_ply_of_every_row_and_pools_the_games():
 
 
 def test_bench_plays_the_same_games_however_many_rows_at_once():
-    row = Row("chess", "slid", False, 1, 8, 0.0, None, 3, None)
+    row = Trial("chess", "slid", False, 1, 8, 0.0, None, 3, None)
     one, other = row.played(), row.played()
     assert one.score == other.score == Score(right=8)
     words = "--game", "chess", "--handling", "slid", "--plies", "8", "--seed", "3"
@@ -54,7 +54,7 @@ def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     assert parse_header(header) == TraceHeader("chess", None, False, {})
     assert len(events) == late
     assert (tmp_path / "spoilt.moves").read_text().split() == [str(move) for move in sitting.moves]
-    dead_row = Row("chess", "plain", False, 3, 40, 0.05, None, 1, tmp_path)
+    dead_row = Trial("chess", "plain", False, 3, 40, 0.05, None, 1, tmp_path)
     assert dead_row.played().score.right < 120
     assert list(tmp_path.glob("chess-plain-plain-*.jsonl"))
 

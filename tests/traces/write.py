@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 import fairyrules
-from reedboard.shell.bench.row import write
 from reedboard.virtual.hands import Style
 from reedboard.virtual.noise import Events, Failure, disturbed, failing
 from reedboard.virtual.sitting import PURE, Habit, Sitting, play
+from reedboard.virtual.trial import write
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
 HABITS = (frozenset[Habit](), frozenset([Habit.TAKES_BACK]), frozenset([Habit.ILLEGAL]), frozenset([Habit.KNOCKS_OVER]))

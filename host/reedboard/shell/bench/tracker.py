@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from reedboard.shell.bench.row import COLUMNS, Row, Tally
 from reedboard.virtual.noise import Failure
 from reedboard.virtual.sitting import HANDLINGS
+from reedboard.virtual.trial import COLUMNS, Tally, Trial
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
 
@@ -58,7 +58,7 @@ def command(
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
     rows = [
-        Row(game, name, trays, sittings, plies, noise, fault, seed, keep)
+        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
         for game in games or GAMES
         for name in handlings or HANDLINGS
         for trays in (False, True)
@@ -90,10 +90,10 @@ def _line(kind: tuple[str, str], tally: Tally) -> None:
     click.echo(f"| {' | '.join(tally.cells(*kind))} |")
 
 
-def _tallies(rows: Sequence[Row], jobs: int) -> Iterator[Tally]:
+def _tallies(rows: Sequence[Trial], jobs: int) -> Iterator[Tally]:
     """What each row came to, in order, several played at once."""
     if jobs <= 1:
         yield from (row.played() for row in rows)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(Row.played, rows)
+        yield from pool.map(Trial.played, rows)

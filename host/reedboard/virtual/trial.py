@@ -1,4 +1,4 @@
-"""A row of the tracker's bench: seeded games of one kind of handling, followed and judged; fit for other processes."""
+"""A trial of the tracker: seeded games of one kind of handling, followed and judged; fit for other processes."""
 
 import math
 import time
@@ -36,7 +36,7 @@ FAULTY_SINCE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Trial:
     """What is played for a row: which game, handled how, how often, with what trouble."""
 
     game: str
