@@ -173,3 +173,11 @@ def test_an_unfelt_capture_that_ends_the_trace_is_asked_about():
     assert belief.moves == ()
     assert [{str(move) for move in each.moves} for each in said if isinstance(each, Asked)] == [{"d4c5", "d4e5"}]
     assert told("-e1", fen=start) == ([], [])
+
+
+def test_a_piece_lifted_from_a_slot_and_not_used_says_nothing_of_a_later_move():
+    slots = {"w:N1": True, "w:Q1": False, "w:R1": False, "w:B1": False}
+    script = "-w:N1 -e1 +e2 ... -e8 +e7 ... -e2 +e3 ... -e7 +e6 ... -a7 +a8 ... ... ..."
+    moves, asked = told(script, fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1", slots=slots)
+    assert moves[:4] == ["e1e2", "e8e7", "e2e3", "e7e6"]
+    assert asked == [5]

@@ -203,6 +203,10 @@ def _take_back(table: _Table) -> None:
         hands = Hands(dict(table.occupied), table.rng, t_ms=0)
         board = before.game.board
         differing = [cell for cell in board.cells if before.piece_at(cell) != now.piece_at(cell)]
+        slots = [slot for slot, on in occupied.items() if ":" in slot and table.occupied[slot] != on]
+        for slot in slots:
+            if not occupied[slot]:
+                hands.lift(slot)
         for cell in differing:
             if now.piece_at(cell) is not None:
                 hands.lift(board.name(cell))
@@ -210,9 +214,9 @@ def _take_back(table: _Table) -> None:
         for cell in differing:
             if before.piece_at(cell) is not None:
                 hands.place(board.name(cell))
-        for slot, on in occupied.items():
-            if ":" in slot and table.occupied[slot] != on:
-                (hands.place if on else hands.lift)(slot)
+        for slot in slots:
+            if occupied[slot]:
+                hands.place(slot)
         table.hear([each for each in hands.events if isinstance(each, Reading)], table.rng.randint(700, 2500))
         table.position = before
         table.moves.pop()

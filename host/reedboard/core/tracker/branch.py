@@ -100,7 +100,7 @@ def after(
     if seen.stood:
         cost += LATE if not reopened else BEFOREHAND if print_.cells & seen.meanwhile else 0
     unused = 0
-    for site in members(seen.lifted & ~sites.cells & ~raw):
+    for site in members(seen.lifted & ~sites.cells & ~raw & ~sites.held_by(seen.line.position.side)):
         if not any(slots >> site & 1 for _, slots in print_.takes):
             unused |= 1 << site
     keep = unused | (sites.cells & ~print_.cells | spared if rest else 0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fairyrules import Game
-from fairyrules.pieces import Piece
+from fairyrules.pieces import Piece, Side
 from reedboard.core.errors import ReedboardError
 
 Group = tuple[str, str]
@@ -54,6 +54,10 @@ class Sites:
             what = "tray slot" if ":" in name else "cell"
             raise UnknownSiteError(f"“{name}” is no {what} of this board ({self.game.id})")
         return site
+
+    def held_by(self, side: Side) -> int:
+        """The slots of a side's own trays."""
+        return sum(slots for (holder, _), slots in self.groups.items() if holder == side.letter)
 
     def slots_of(self, holder: str | None, piece: Piece, kind: str | None = None) -> int:
         """The slots a piece off the board may use: its holder's, or without reserves those of its own side."""
