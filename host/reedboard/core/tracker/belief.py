@@ -52,6 +52,8 @@ class Belief:
     """Open questions: ply and the moves it may be, likeliest first."""
     put: Mapping[int, frozenset[Move]] = field(default_factory=dict)
     """What was asked about each ply as it stands: a question that opens again is not put again."""
+    answers: Mapping[int, Move] = field(default_factory=dict)
+    """What somebody said was played at each ply as it stands."""
     asked: frozenset[int] = frozenset()
     """All plies ever asked about."""
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None

@@ -14,7 +14,7 @@ from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
@@ -56,11 +56,17 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
         if found or belief.thoughts if bought else not found or len(stretches) <= RECENT:
             suspects = _suspects(stretches[:1] if bought else stretches, belief)
             found += _stories(belief, stretches, suspects, until_ms, replayed)
+    found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(belief, thoughts=belief.thoughts + 1)
     found.sort(key=lambda each: each.cost)
     everything = merged((*belief.hypotheses, *found[:SUSPECTS]), belief.raw, belief.sites, belief.masked)
     return replace(belief, hypotheses=everything)
+
+
+def _denied(line: Line, belief: Belief) -> bool:
+    """Whether somebody said that another move was played than the line has."""
+    return any(line.ply >= ply and line.back(ply).move != move for ply, move in belief.answers.items())
 
 
 def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Sequence[Stretch], bool]]:

@@ -43,7 +43,13 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     for ply in sorted({*belief.questions, *_branching(belief)}):
         kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if kept:
-            belief = replace(belief, hypotheses=tuple(replace(each, touch_only=False) for each in kept))
+            named = kept[0].line.back(ply).move
+            assert named is not None
+            belief = replace(
+                belief,
+                hypotheses=tuple(replace(each, touch_only=False) for each in kept),
+                answers={**belief.answers, ply: named},
+            )
             belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)
             return _stands(belief, ply, t_ms, renamed + said)
