@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.tracker import Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
+from reedboard.core.events import Answer, Reading
+from reedboard.core.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
 from reedboard.virtual.noise import Failure, failing
 from reedboard.virtual.sitting import PURE, play
 
@@ -100,3 +100,24 @@ def test_failure_spoils_the_readings_of_its_site_alone(failure, heard):
 def test_swapped_sensors_speak_for_each_other():
     spoilt = failing(list(readings("e2- e4+")), occupied(), Failure.SWAPPED, ("e4", "e5"), 0)
     assert [(each.site, each.on) for each in spoilt] == [("e2", False), ("e5", True)]
+
+
+def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
+    game = fairyrules.game("chess")
+    sitting = play(game, Random(5), PURE, plies=120)
+    fails, works = len(sitting.events) // 6, len(sitting.events) // 2
+    heard = [each for number, each in enumerate(sitting.events) if not fails <= number < works or each.site != "d4"]
+    missed = [each for each in sitting.events[fails:works] if each.site == "d4"]
+    heard.insert(works - len(missed), Reading(sitting.events[works].t_ms, "d4", missed[-1].on))
+    belief = begin(game.start(), False, {})
+    told = []
+    for event in heard:
+        belief, said = observe(belief, event)
+        told += [each for each in said if isinstance(each, SensorSuspected | SensorRecovered)]
+        for question in said:
+            if isinstance(question, Asked):
+                belief, _ = observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
+    belief, _ = conclude(belief)
+    assert [(type(each), each.site) for each in told] == [(SensorSuspected, "d4"), (SensorRecovered, "d4")]
+    assert belief.moves == sitting.moves
+    assert belief.masked == 0
