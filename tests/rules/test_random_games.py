@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 import fairyrules
+import walking
 from fairyrules.particulars.attendance import MOST
 from fairyrules.pieces import Side
 from referee.attendance import Attendance
@@ -27,16 +28,7 @@ REFEREES = {
 def plies(game_id, deep):
     """(position, move chosen) of random games; each fifth move or so is no plain quiet one, if it can be."""
     rng = random.Random(f"{game_id} by lot")
-    for _ in range(100 if deep else 3):
-        position = fairyrules.game(game_id).start()
-        for _ in range(300 if deep else 120):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            rare = [move for move in moves if not str(move).isalnum()]
-            move = rng.choice(rare if rare and rng.random() < 0.2 else moves)
-            yield position, move
-            position = position.play(move)
+    return walking.plies(game_id, rng, *((100, 300) if deep else (3, 120)), rare=0.2)
 
 
 @pytest.mark.parametrize("game_id", REFEREES)

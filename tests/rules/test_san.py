@@ -6,6 +6,7 @@ import chess
 import pytest
 
 import fairyrules
+import walking
 from fairyrules import Position, san
 from fairyrules.errors import AmbiguousMoveError, IllegalMoveError, NotationError
 
@@ -14,15 +15,7 @@ GAMES = fairyrules.games()
 
 def positions(game: str, seed: int, games: int, plies: int):
     """The positions of random games."""
-    rng = random.Random(f"{game} {seed}")
-    for _ in range(games):
-        position = fairyrules.game(game).start()
-        for _ in range(plies):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            yield position
-            position = position.play(rng.choice(moves))
+    return walking.positions(game, random.Random(f"{game} {seed}"), games, plies)
 
 
 def test_san_of_chess_equals_python_chess_over_random_games() -> None:
