@@ -59,8 +59,21 @@ def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     assert list(tmp_path.glob("chess-plain-plain-*.jsonl"))
 
 
-@pytest.mark.parametrize("words", [["--handling", "telepathy"], ["--fault", "melted"]])
-def test_bench_names_what_it_does_not_know(words):
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--handling", "telepathy"],
+        ["--fault", "melted"],
+        ["--game", "nochess"],
+        ["--sittings", "0"],
+        ["--plies", "-1"],
+        ["--jobs", "0"],
+        ["--noise", "1.5"],
+        ["--keep", "/dev/null/traces"],
+    ],
+)
+def test_bench_says_in_one_line_what_it_cannot_use(words):
     result = bench(*words)
     assert result.exit_code == 2
     assert words[1] in result.output
+    assert len(result.output.splitlines()) == 1

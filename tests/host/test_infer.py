@@ -1,6 +1,10 @@
 """`reedboard infer`: the contract's lines, and every kind of bad trace."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -105,3 +109,17 @@ def test_infer_refuses_a_trace_without_a_usable_header(lines, tmp_path):
 
 def test_infer_says_the_same_twice(tmp_path):
     assert inferred(OPENING, tmp_path)[0].stdout == inferred(OPENING, tmp_path)[0].stdout
+
+
+def test_infer_says_the_same_in_every_process():
+    trace = Path(__file__).parents[1] / "traces" / "fault-dead.jsonl"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", "from reedboard.shell.cli import main; main()", "infer", str(trace)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(said) == 1

@@ -47,3 +47,12 @@ def test_doubt_reaches_over_replies_that_may_be_rests():
     assert doubt(played, start, 0) == 4
     assert score(played, start, played.moves, frozenset({1, 2, 3, 4})) == Score(asked=4)
     assert doubt(played, start.play(played.moves[0]), 1) == 0
+
+
+def test_score_counts_a_wrong_move_as_such_though_the_story_has_another_length():
+    start, played = sitting("4k3/8/8/8/8/8/8/4K2R w - - 0 1", ("h1h2", "-h1 +h2"), ("e8e7", "-e8 +e7"))
+    wrong = (start.parse("h1h3"),)
+    assert score(played, start, wrong, frozenset()) == Score(silent=1, missing=1)
+    assert score(played, start, played.moves[:1], frozenset()) == Score(right=1, missing=1)
+    assert score(played, start, (*wrong, played.moves[1]), frozenset()) == Score(silent=1, right=1)
+    assert score(played, start, (*played.moves, start.parse("h1h3")), frozenset()) == Score(right=2, missing=1)

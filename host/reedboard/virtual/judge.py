@@ -24,7 +24,7 @@ class Score:
     silent: int = 0
     """Told wrongly without asking."""
     missing: int = 0
-    """Not told at all, or told too much."""
+    """Not told at all, told too much, or out of step since a ply that was told wrongly or not at all."""
 
     def __add__(self, other: "Score") -> "Score":
         return Score(
@@ -37,22 +37,26 @@ class Score:
 
 
 def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: frozenset[int]) -> Score:
-    """Compares what was told with what was played, ply by ply."""
+    """Compares what was told with what was played, ply by ply.
+
+    In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
+    """
     total = Score()
     position = start
     doubtful = 0
+    in_step = True
     for ply, move in enumerate(sitting.moves, 1):
         if ply in asked:
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
             total += Score(asked=1) if ply <= doubtful else Score(needless=1)
-        elif ply > len(told):
-            total += Score(missing=1)
-        elif told[ply - 1] == move:
+        elif ply <= len(told) and told[ply - 1] == move:
             total += Score(right=1)
-        elif len(told) == len(sitting.moves):
+        elif ply <= len(told) and in_step:
             total += Score(silent=1)
+            in_step = len(told) == len(sitting.moves)
         else:
             total += Score(missing=1)
+            in_step = False
         position = position.play_unchecked(move)
     return total + Score(missing=max(0, len(told) - len(sitting.moves)))
 

@@ -40,7 +40,7 @@ def upset(belief: Belief) -> bool:
 def strays(events: Sequence[Happened], belief: Belief) -> tuple[int, int]:
     """The cells that one gesture after another left wrong: where a piece was lifted, and where at once put, to stay.
 
-    None if that does not account for everything wrong: another piece may have been in the hand, and put down there.
+    Nowhere if that does not account for everything wrong: another piece may have been in the hand, and put down there.
     """
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     readings = [each for each in events if isinstance(each, Reading)]

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import astray, strays, upset
+from reedboard.core.tracker.beam import SUSPECTS
 from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.disagreement import disagreement
@@ -23,8 +24,6 @@ AGAIN = 40
 """Cost of another lie by a sensor that has lied before: dead ones always do."""
 NEAR = 24
 """Stories of one suspect this much worse than its best are not kept."""
-SUSPECTS = 64
-"""The most stories with a fault at one time: more targets than almost any piece has."""
 THOUGHTS = 4
 """Second thoughts in vain after which the players must mend the board: most likely they made an illegal move."""
 UNMENDED = 2

@@ -7,12 +7,13 @@ from dataclasses import replace
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
+from reedboard.core.tracker.beam import likeliest
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.crossed import crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
-from reedboard.core.tracker.faults import SUSPECTS, suspected
+from reedboard.core.tracker.faults import suspected
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import remembered
@@ -21,15 +22,11 @@ from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
-from reedboard.core.tracker.unfelt import BEAM, missed_touches, overtaken, shelved
+from reedboard.core.tracker.unfelt import missed_touches, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
-REACH = 4
-"""Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
 HOPELESS = 2
 """Silences running with board and game apart after which a second thought is given up: one may be a slip mended."""
-MARGIN = 160
-"""Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -173,35 +170,7 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
         grown += [seen, *children(seen, site, raw, sites, masked)]
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)
-    return rebased(belief, _likeliest(everything, belief, trusted))
-
-
-def _likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -> list[Hypothesis]:
-    """The beam: what is not much worse, and not much older, than the best that agrees with the board."""
-    raw, sites = belief.raw, belief.sites
-    agreed = [each for each in hypotheses if not each.apart(raw, trusted)]
-    best = min(agreed, key=lambda each: worth(each, raw, sites), default=None)
-    cost = {id(each): each.cost for each in hypotheses} | {id(each): worth(each, raw, sites) for each in agreed}
-    since = (belief.shown if best is None else best.line).ply - REACH
-    most = min(cost.values(), default=0) + MARGIN
-    near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]
-    near.sort(key=lambda each: (cost[id(each)], -each.line.ply))
-    doubting = [each for each in near if each.doubted]
-    if doubting:
-        near = [each for each in near if not each.doubted]
-    return [*(near if len(near) <= BEAM else _spread(near)), *doubting[:SUSPECTS]]
-
-
-def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """As many as the beam holds, the cheapest of every length first: short lines are cheap only for what they leave."""
-    found: dict[int, list[Hypothesis]] = {}
-    for each in near:
-        found.setdefault(each.line.ply, []).append(each)
-    share = BEAM // len(found)
-    chosen = {id(each) for alike in found.values() for each in alike[:share]}
-    spare = [each for each in near if id(each) not in chosen][: BEAM - len(chosen)]
-    chosen.update(map(id, spare))
-    return [each for each in near if id(each) in chosen]
+    return rebased(belief, likeliest(everything, belief, trusted))
 
 
 def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
@@ -283,11 +252,12 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 
 def _begun_at_the_end(belief: Belief) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
-    touched = [each for each in agreeing(belief) if each.touch_only and each.line.before == belief.shown]
-    lifted = [each for each in belief.hypotheses if each.line == belief.shown and not agreeing(belief)]
     trusted = belief.sites.cells & ~belief.masked
-    unfelt = [
-        child for each in lifted for child in missed_touches(each, belief) if not child.apart(belief.raw, trusted)
-    ]
-    moves = (each.line.move for each in (*touched, *unfelt))
-    return tuple(dict.fromkeys(move for move in moves if move is not None))
+    agreed = agreeing(belief)
+    if agreed:
+        begun = [each for each in agreed if each.touch_only and each.line.before == belief.shown]
+    else:
+        lifted = (each for each in belief.hypotheses if each.line == belief.shown)
+        begun = [child for each in lifted for child in missed_touches(each, belief)]
+        begun = [each for each in begun if not each.apart(belief.raw, trusted)]
+    return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

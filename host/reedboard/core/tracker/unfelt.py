@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reedboard.core.tracker.beam import BEAM
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED, after, children, merged
 from reedboard.core.tracker.fit import fit
@@ -15,8 +16,6 @@ SHELVED = 25
 """The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
 UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
-BEAM = 64
-"""The most hypotheses kept: four open questions of four answers each, and what lies around them."""
 
 
 def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
@@ -113,5 +112,5 @@ def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[
 def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
     if not found:
         return belief
-    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything[:BEAM])
+    found = sorted(found, key=lambda each: each.cost)[:BEAM]
+    return replace(belief, hypotheses=merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked))

@@ -95,8 +95,8 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         settled = min(belief.settled, common.ply)
         put = {ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)}
         answers = {ply: move for ply, move in belief.answers.items() if _is_among(best.line, ply, frozenset([move]))}
-        belief = replace(belief, shown=best.line, settled=settled, hypotheses=_marked(belief, best))
-        belief = replace(belief, put=put, answers=answers)
+        hypotheses = _marked(belief, best)
+        belief = replace(belief, shown=best.line, settled=settled, hypotheses=hypotheses, put=put, answers=answers)
         said += [_moved(belief, ply, t_ms) for ply in answered]
     elif best is not None:
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= best.line.ply]

@@ -11,24 +11,32 @@ from pathlib import Path
 
 import click
 
+import fairyrules
+from reedboard.core.errors import ReedboardError
 from reedboard.virtual.noise import Failure
 from reedboard.virtual.sitting import HANDLINGS
 from reedboard.virtual.trial import COLUMNS, Tally, Trial
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
+SOME = click.IntRange(min=1)
+SHARE = click.FloatRange(0, 1)
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="A game to play; all six if not given. May be repeated.")
 @click.option("--handling", "handlings", multiple=True, help="A way of handling; all if not given. May be repeated.")
-@click.option("--sittings", default=1, show_default=True, help="Games a row.")
-@click.option("--plies", default=80, show_default=True, help="Moves a game at most.")
-@click.option("--noise", default=0.0, show_default=True, help="Share of readings lost or false.")
+@click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
+@click.option("--plies", default=80, type=SOME, show_default=True, help="Moves a game at most.")
+@click.option(
+    "--noise", default=0.0, type=click.FloatRange(0, 1), show_default=True, help="Share of readings lost or false."
+)
 @click.option(
     "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
 )
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Rows played at once.")
+@click.option(
+    "--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once."
+)
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
@@ -55,8 +63,10 @@ def command(
     unknown = [each for each in handlings if each not in HANDLINGS]
     if unknown:
         raise click.BadParameter(f"“{unknown[0]}” is no handling; expected one of: {', '.join(HANDLINGS)}")
+    for game in games:
+        fairyrules.game(game)
     if keep is not None:
-        keep.mkdir(parents=True, exist_ok=True)
+        _made(keep)
     rows = [
         Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
         for game in games or GAMES
@@ -80,6 +90,13 @@ def command(
         for kind, tally in pooled.items():
             _line(kind, tally)
         _line(("**all**", ""), reduce(add, pooled.values()))
+
+
+def _made(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ReedboardError(f"{folder} cannot be made ({error.strerror}): expected a folder to write to") from error
 
 
 def _head(title: str) -> None:
