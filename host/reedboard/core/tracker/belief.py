@@ -67,7 +67,6 @@ class Belief:
     """How often second thoughts were in vain since play was last understood."""
     past: "tuple[Stretch, ...] | None" = ()
     """The last plies as they went, for second thoughts; None in one."""
-    new_game_offered: bool = False
 
     @property
     def position(self) -> Position:

@@ -87,13 +87,4 @@ class SensorRecovered:
     site: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewGameOffered:
-    """The array stands on the board again in mid-game: a new game may begin."""
-
-    t_ms: int
-
-
-Observation = (
-    Moved | Retracted | Asked | Settled | Mismatch | Mended | SensorSuspected | SensorRecovered | NewGameOffered
-)
+Observation = Moved | Retracted | Asked | Settled | Mismatch | Mended | SensorSuspected | SensorRecovered

@@ -12,7 +12,7 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Str
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.crossed import crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
-from reedboard.core.tracker.effects import Asked, Mended, Mismatch, NewGameOffered, Observation, Settled
+from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import suspected
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
@@ -21,7 +21,7 @@ from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
-from reedboard.core.tracker.takeback import array_stands, is_new_game, taken_back
+from reedboard.core.tracker.takeback import is_new_game, taken_back
 from reedboard.core.tracker.unfelt import missed_touches, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
@@ -223,19 +223,14 @@ def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
 
 def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Keeps a disagreement once told up to date, until it is mended."""
-    said: list[Observation] = []
-    if belief.apart is not None:
-        now = disagreement(belief)
-        if now is None and agreeing(belief):
-            said.append(Mended(t_ms))
-            belief = replace(belief, apart=None)
-        elif now is not None and now != belief.apart:
-            said.append(Mismatch(t_ms, *now))
-            belief = replace(belief, apart=now)
-    offered = belief.shown.ply > 0 and bool(belief.shown.move) and array_stands(belief, belief.sites)
-    if offered and not belief.new_game_offered and not agreeing(belief):
-        said.append(NewGameOffered(t_ms))
-    return replace(belief, new_game_offered=offered), said
+    if belief.apart is None:
+        return belief, []
+    now = disagreement(belief)
+    if now is None and agreeing(belief):
+        return replace(belief, apart=None), [Mended(t_ms)]
+    if now is None or now == belief.apart:
+        return belief, []
+    return replace(belief, apart=now), [Mismatch(t_ms, *now)]
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:

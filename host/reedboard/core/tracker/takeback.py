@@ -7,7 +7,6 @@ from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import IMPLIED, TAKEBACK
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.sites import Sites
 
 LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
@@ -53,8 +52,3 @@ def _handled(seen: Hypothesis, earlier: Position, trusted: int) -> bool:
 def is_new_game(belief: Belief, line: Line) -> bool:
     """Whether going back to `line` looks like setting up again rather than like taking back."""
     return line.ply == 0 and belief.shown.ply > LEAP
-
-
-def array_stands(belief: Belief, sites: Sites) -> bool:
-    """Whether the game's own start position is what the sensors show."""
-    return not (belief.raw ^ sites.game.start().occupancy) & sites.cells & ~belief.masked
