@@ -1,10 +1,15 @@
 """The bench's judge knows from the truth where another story explains as well."""
 
+from dataclasses import replace
+from random import Random
+
 import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.trace import TraceHeader
+from reedboard.virtual.hands import Style
 from reedboard.virtual.judge import Score, doubt, score
-from reedboard.virtual.sitting import Sitting
+from reedboard.virtual.noise import disturbed
+from reedboard.virtual.sitting import Habit, Sitting, play
 
 
 def sitting(fen, *played):
@@ -47,6 +52,36 @@ def test_doubt_reaches_over_replies_that_may_be_rests():
     assert doubt(played, start, 0) == 4
     assert score(played, start, played.moves, frozenset({1, 2, 3, 4})) == Score(asked=4)
     assert doubt(played, start.play(played.moves[0]), 1) == 0
+
+
+def test_a_question_is_in_order_where_a_reading_never_came():
+    start, played = sitting(TWO_VICTIMS, ("d4c5", "-d4 -c5 +c5"), ("e8e7", "-e8 +e7"), ("e1e2", "-e1 +e2"))
+    told, questions = played.moves, frozenset({1, 2, 3})
+    assert score(played, start, told, questions) == Score(needless=3)
+    assert score(replace(played, unheard=frozenset({0})), start, told, questions) == Score(asked=2, needless=1)
+    assert score(replace(played, unheard=frozenset({2})), start, told, questions) == Score(asked=2, needless=1)
+
+
+def test_a_lossy_line_keeps_moves_and_readings_together():
+    game = fairyrules.game("chess")
+    played = play(game, Random(1), [Style.PLAIN], plies=40)
+    heard = disturbed(played, Random(2), 0.2)
+    assert len(heard.events) != len(played.events)
+    for number, (before, after) in enumerate(zip(played.spans, heard.spans, strict=True)):
+        felt = played.events[slice(*before)]
+        assert set(heard.events[slice(*after)]) & set(felt) or number in heard.unheard
+        assert (set(felt) <= set(heard.events[slice(*after)])) == (number not in heard.unheard)
+
+
+def test_captures_that_nobody_felt_are_known_to_the_judge():
+    game = fairyrules.game("chess")
+    played = play(game, Random(3), [Style.PLAIN], frozenset([Habit.UNFELT]), plies=200)
+    assert played.unheard
+    position = game.start()
+    for number, move in enumerate(played.moves):
+        if number in played.unheard:
+            assert position.effect(move).removals
+        position = position.play(move)
 
 
 def test_score_counts_a_wrong_move_as_such_though_the_story_has_another_length():

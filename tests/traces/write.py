@@ -38,7 +38,7 @@ def main() -> None:
         heard = failing(sitting.events, occupied, failure, sites, len(sitting.events) // 4)
         save(f"fault-{failure.value}", sitting, heard)
     sitting = play(fairyrules.game("chess"), Random("lost"), PURE, plies=PLIES)
-    save("fault-lost", sitting, disturbed(sitting.events, Random("lost"), 0.02))
+    save("fault-lost", sitting, disturbed(sitting, Random("lost"), 0.02).events)
 
 
 if __name__ == "__main__":

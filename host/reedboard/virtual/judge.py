@@ -18,9 +18,9 @@ class Score:
     right: int = 0
     """Told rightly without asking."""
     asked: int = 0
-    """Asked where two moves really fit what was felt."""
+    """Asked where two moves really fit what was felt, or a reading of theirs never came."""
     needless: int = 0
-    """Asked where only one does."""
+    """Asked where only one does, and was felt whole."""
     silent: int = 0
     """Told wrongly without asking."""
     missing: int = 0
@@ -39,6 +39,7 @@ class Score:
 def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: frozenset[int]) -> Score:
     """Compares what was told with what was played, ply by ply.
 
+    A question is in order where a reading of the move, of the one before or of the reply never came.
     In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
     """
     total = Score()
@@ -48,7 +49,8 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
     for ply, move in enumerate(sitting.moves, 1):
         if ply in asked:
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
-            total += Score(asked=1) if ply <= doubtful else Score(needless=1)
+            unheard = sitting.unheard & {ply - 2, ply - 1, ply}
+            total += Score(asked=1) if ply <= doubtful or unheard else Score(needless=1)
         elif ply <= len(told) and told[ply - 1] == move:
             total += Score(right=1)
         elif ply <= len(told) and in_step:

@@ -1,26 +1,49 @@
 """What lines and sensors do to the readings of a sitting: lost and false ones, and sensors that fail in mid-game."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
 
 from reedboard.core.events import Press, Reading
+from reedboard.virtual.sitting import Sitting
 
 Events = tuple[Reading | Press, ...]
 
 
-def disturbed(events: Sequence[Reading | Press], rng: Random, rate: float) -> Events:
-    """Loses some readings, and makes some up: a site says for a moment what is not so. `rate` is the share of each."""
+def disturbed(sitting: Sitting, rng: Random, rate: float) -> Sitting:
+    """The sitting as heard where some readings are lost, and some made up: a site says for a moment what is not so.
+
+    `rate` is the share of both together. Spans follow what was heard; moves that lost a reading are `unheard`.
+    """
     heard: list[Reading | Press] = []
-    for event in events:
+    places: list[int] = []
+    lost: list[int] = []
+    for number, event in enumerate(sitting.events):
+        places.append(len(heard))
         if isinstance(event, Reading):
             if rng.random() < rate / 2:
+                lost.append(number)
                 continue
             if rng.random() < rate / 2:
                 heard += [Reading(event.t_ms, event.site, event.on), Reading(event.t_ms, event.site, not event.on)]
         heard.append(event)
-    return tuple(heard)
+    places.append(len(heard))
+    spans = tuple((places[first], places[last]) for first, last in sitting.spans)
+    begun = [first for first, _ in sitting.spans]
+    spoilt = frozenset(max(0, bisect_right(begun, number) - 1) for number in lost)
+    return replace(sitting, events=tuple(heard), spans=spans, unheard=sitting.unheard | spoilt)
+
+
+def failed(sitting: Sitting, sites: tuple[str, ...], since: int) -> Sitting:
+    """The sitting as it was, its moves `unheard` that touched one of the failing sites from event `since` on."""
+    spoilt = frozenset(
+        number
+        for number, (first, last) in enumerate(sitting.spans)
+        if any(isinstance(each, Reading) and each.site in sites for each in sitting.events[max(first, since) : last])
+    )
+    return replace(sitting, unheard=sitting.unheard | spoilt)
 
 
 class Failure(Enum):

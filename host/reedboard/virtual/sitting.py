@@ -42,6 +42,8 @@ class Sitting:
     final: Position
     spans: tuple[tuple[int, int], ...]
     """For each move, its first event and the one after its last."""
+    unheard: frozenset[int] = frozenset()
+    """Numbers of the moves of whose handling some reading never came."""
 
 
 HANDLINGS: dict[str, tuple[tuple[Style, ...], frozenset[Habit]]] = {
@@ -73,6 +75,8 @@ class _Table:
     spans: list[tuple[int, int]] = field(default_factory=list)
     handled: frozenset[str] = frozenset()
     """The sites of the latest move."""
+    unheard: set[int] = field(default_factory=set)
+    """Numbers of the moves that were not felt whole."""
 
     def hear(self, readings: Sequence[Reading], pause_ms: int) -> None:
         """Appends readings, their times counted from now, then waits."""
@@ -107,7 +111,8 @@ def play(
             _knock_over(table)
         _move(table, rng.choice(list(styles)), habits, frozenset(slots))
     header = TraceHeader(game.id, fen, trays, slots)
-    return Sitting(header, tuple(table.events), tuple(table.moves), table.position, tuple(table.spans))
+    spans, unheard = tuple(table.spans), frozenset(table.unheard)
+    return Sitting(header, tuple(table.events), tuple(table.moves), table.position, spans, unheard)
 
 
 def full_trays(position: Position, rng: Random) -> dict[str, bool]:
@@ -151,7 +156,10 @@ def _move(table: _Table, style: Style, habits: frozenset[Habit], slots: frozense
     trays = {slot: table.occupied[slot] for slot in slots} or None
     readings = perform(position, move, style, rng, trays)
     if Habit.UNFELT in habits and rng.random() < 0.3:
-        readings = _unfelt(readings, position, move)
+        felt = _felt(readings, position, move)
+        if felt != readings:
+            table.unheard.add(len(table.moves))
+        readings = felt
     table.past.append((position, dict(table.occupied)))
     table.moves.append(move)
     table.position = position.play_unchecked(move)
@@ -169,7 +177,7 @@ def _move(table: _Table, style: Style, habits: frozenset[Habit], slots: frozense
         table.t_ms += rng.randint(50, 1500)
 
 
-def _unfelt(readings: list[Reading], position: Position, move: Move) -> list[Reading]:
+def _felt(readings: list[Reading], position: Position, move: Move) -> list[Reading]:
     """Leaves the short touch of a captured piece out."""
     effect = position.effect(move)
     targets = {each.target for each in effect.travels} & {each.cell for each in effect.removals}
@@ -221,6 +229,7 @@ def _take_back(table: _Table) -> None:
         table.position = before
         table.moves.pop()
         table.spans.pop()
+        table.unheard.discard(len(table.moves))
 
 
 def _illegal(table: _Table) -> None:

@@ -12,7 +12,7 @@ from reedboard.core.events import Answer, Reading, Tick
 from reedboard.core.trace import format_header, format_line
 from reedboard.core.tracker import Asked, SensorSuspected, begin, conclude, observe
 from reedboard.virtual.judge import Score, score
-from reedboard.virtual.noise import Events, Failure, disturbed, failing
+from reedboard.virtual.noise import Events, Failure, disturbed, failed, failing
 from reedboard.virtual.sitting import HANDLINGS, PURE, Sitting, play
 
 COLUMNS = (
@@ -72,8 +72,8 @@ class Trial:
         sitting = play(game, rng, styles if self.fault is None else PURE, habits, self.trays, self.plies)
         events = sitting.events
         if self.noise:
-            events = disturbed(events, rng, self.noise)
-            sitting = replace(sitting, events=events)
+            sitting = disturbed(sitting, rng, self.noise)
+            events = sitting.events
         if self.fault is None:
             return sitting, events, ()
         failure = Failure(self.fault)
@@ -83,7 +83,8 @@ class Trial:
         faulty = tuple(rng.sample(sites, 2 if failure is Failure.SWAPPED else 1))
         start = game.start()
         occupied = {game.board.name(cell): start.piece_at(cell) is not None for cell in game.board.cells}
-        return sitting, failing(events, occupied | dict(sitting.header.slots), failure, faulty, since), faulty
+        heard = failing(events, occupied | dict(sitting.header.slots), failure, faulty, since)
+        return failed(sitting, faulty, since), heard, faulty
 
 
 @dataclass

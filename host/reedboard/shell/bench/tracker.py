@@ -34,9 +34,7 @@ SHARE = click.FloatRange(0, 1)
     "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
 )
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
-@click.option(
-    "--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once."
-)
+@click.option("--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once.")
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
