@@ -92,8 +92,21 @@ def test_a_press_settles_the_mover_s_move():
     assert belief.settled == 1
 
 
-def test_a_touch_shorter_than_the_scan_is_told_by_the_reply():
-    assert told("-e4 ... -e8 +e7", fen=CHESS) == (["e4d5", "e8e7"], [])
+def test_a_touch_shorter_than_the_scan_is_told_by_the_reply_and_asked_about():
+    """The Pawn took what was not felt, or its own arrival was lost: nothing on the board tells which."""
+    belief, said = belief_after("-e4 ... -e8 +e7 ...", fen=CHESS)
+    question = next(each for each in said if isinstance(each, Asked))
+    assert question.ply == 1
+    assert [str(move) for move in question.moves] == ["e4d5", "e4e5"]
+    assert [str(move) for move in belief.moves] == ["e4d5", "e8e7"]
+
+
+def test_a_guess_that_play_goes_on_from_is_believed():
+    replies = "-e8 +e7 ... -e1 +d1 ... -e7 +e8 ... -d1 +e1 ... -e8 +e7 ..."
+    belief, _ = belief_after(f"-e4 ... {replies}", fen=CHESS)
+    assert str(belief.moves[0]) == "e4d5"
+    assert belief.asking is None
+    assert belief.settled >= 1
 
 
 def test_a_knight_settles_at_once_and_a_rook_by_quiet():

@@ -11,7 +11,10 @@ from reedboard.core.tracker.sites import members
 
 
 def astray(belief: Belief) -> bool:
-    """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell."""
+    """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell.
+
+    It must be one of the side to move: if the other side has moved on, a move before that went unfelt.
+    """
     alike = [each for each in belief.hypotheses if each.line == belief.shown and not each.doubted]
     return bool(alike) and _went_astray(min(alike, key=lambda each: each.cost), belief)
 
@@ -23,6 +26,8 @@ def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
         return False
     origin = missing.bit_length() - 1
     pieces = seen.line.position.pieces()
+    if pieces[origin].side is not seen.line.position.side:
+        return False
     put = extra or sum(
         1 << cell
         for cell in members(seen.lifted & belief.raw & belief.sites.cells)

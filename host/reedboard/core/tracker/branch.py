@@ -32,6 +32,8 @@ STRAYED = 5
 """Cost, beside that, of a free cell felt before the move began: no piece of the move was there."""
 ADJUSTED = 3
 """Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
+CROWDED = 100
+"""Cost of more pieces on the board than there are: a sensor must be wrong."""
 DISTURBED = 6
 """So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 
@@ -44,11 +46,14 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     trusted = sites.cells & ~masked
     rest = seen.apart(raw, trusted)
     certain = trusted & ~seen.doubted
-    candidates = pages.done(certain & raw, certain & ~raw)
+    # A piece that is only missed was not put where a sensor is not believed, unless the reply says so (`unfelt.py`).
+    blind = seen.doubted & trusted & ~seen.touched
+    candidates = [each for each in pages.done(certain & raw, certain & ~raw) if not each.entered & blind]
     if site is not None:
         # The last reading of a slide is a cell left behind, which is none of the move's own.
         bit = 1 << site
-        whole = [each for each in candidates if rest and each.emptied | each.filled == rest]
+        moved = [each for each in candidates if (each.emptied | each.filled) & certain == rest]
+        whole = [each for each in moved if rest or (each.emptied & ~certain and each.replaced & seen.lifted)]
         near = [each for each in candidates if each.needed & bit]
         candidates = near + [each for each in whole if not (each.cells | each.gives) & bit]
     found: list[Hypothesis] = []
@@ -81,13 +86,13 @@ def after(
     or if it was done before the move it replies to: hands may overlap, but they end in turn. Only a piece taken from
     afar may be off the board by then.
 
-    Cells in `spared` were touched for the reply alone.
+    Cells in `spared` were touched for the reply alone. Where a piece arrived unfelt, nobody knows when.
     """
     rest = seen.apart(raw, sites.cells & ~masked) & ~print_.emptied & ~print_.filled
     if rest and not (_opponents(rest, pages, raw, sites) and _recent(rest, seen)):
         return None
     end = max((_last(seen, site) for site in members(print_.cells & seen.touched & ~spared)), default=seen.since)
-    if end < seen.since:
+    if end < seen.since and not print_.entered & (masked | seen.doubted):
         if print_.filled or print_.replaced:
             return None
         cost += OVERTAKEN
@@ -95,6 +100,7 @@ def after(
     if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
         cost += OVERTAKEN
     if not rest:
+        cost += CROWDED if seen.crowded else 0
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
     if seen.stood:
@@ -105,7 +111,7 @@ def after(
             unused |= 1 << site
     keep = unused | (sites.cells & ~print_.cells | spared if rest else 0)
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
-    return Hypothesis(
+    child = Hypothesis(
         seen.line.extended(print_.move),
         cost=seen.cost + PLY + cost + (IMPLIED if silent else 0),
         doubted=seen.doubted,
@@ -114,8 +120,12 @@ def after(
         touched=seen.touched & keep,
         touch_only=silent,
         since=max(end, seen.since),
+        crowded=seen.crowded and bool(rest),
+        guess=seen.guess,
+        doubtful=seen.doubtful,
         aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
+    return child.guessed(child.line.ply, child.line.ply) if seen.crowded and not rest else child
 
 
 def _recent(rest: int, seen: Hypothesis) -> bool:
@@ -151,8 +161,8 @@ def _strays(print_: Footprint, seen: Hypothesis, sites: Sites) -> int:
     return STRAYED * sum(NEVER < seen.marks[site].last_on < begun for site in members(visited))
 
 
-def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
-    """The hypotheses that a move was made which nobody need have touched a piece for."""
+def silent_children(seen: Hypothesis, sites: Sites, masked: int = 0) -> list[Hypothesis]:
+    """The hypotheses that a move was made which no sensor that is believed need have felt."""
     return [
         Hypothesis(
             seen.line.extended(print_.move),
@@ -160,8 +170,10 @@ def silent_children(seen: Hypothesis, sites: Sites) -> list[Hypothesis]:
             doubted=seen.doubted,
             touch_only=True,
             aside=seen.aside,
+            guess=seen.guess,
+            doubtful=seen.doubtful,
         )
-        for print_ in book(seen.line.position, sites).silent()
+        for print_ in book(seen.line.position, sites).silent(seen.doubted | masked)
     ]
 
 
@@ -203,17 +215,18 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
-    return seen.cost + HELD * held + aside(seen.touched, seen.line.occupancy, sites)
+    return seen.cost + HELD * held + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
 
 
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
-    return replace(
+    home = replace(
         seen.fresh(held),
-        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites),
+        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded,
         aside=seen.aside | seen.touched & sites.cells,
     )
+    return home.guessed(home.line.ply, home.line.ply) if seen.crowded else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

@@ -30,6 +30,8 @@ UNMENDED = 2
 """Second thoughts in vain after which an illegal move would have been noticed, and put right."""
 RECENT = 2
 """Plies gone back for a fault in any case."""
+FARTHER = 6
+"""The same before it is given up: a lift that was lost may have left a legal move of another kind."""
 DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
 once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
@@ -51,16 +53,58 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
-    for stretches, bought in _looking_back(belief.past):
+    recent = FARTHER if belief.thoughts == THOUGHTS - 1 else RECENT
+    for stretches, bought in _looking_back(belief.past, recent):
         if found or belief.thoughts if bought else not found or len(stretches) <= RECENT:
-            suspects = _suspects(stretches[:1] if bought else stretches, belief)
-            found += _stories(belief, stretches, suspects, until_ms, replayed)
+            near = not bought and len(stretches) <= RECENT
+            suspects = _suspects(stretches if near else stretches[:1], belief)
+            found += _stories(belief, stretches, (None, *suspects), until_ms, replayed)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(belief, thoughts=belief.thoughts + 1)
-    found.sort(key=lambda each: each.cost)
-    everything = merged((*belief.hypotheses, *found[:SUSPECTS]), belief.raw, belief.sites, belief.masked)
+    return _with(belief, found)
+
+
+def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Belief:
+    """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
+    guessed = belief.shown.back(ply).move
+    found = _otherwise(belief, ply, until_ms, replayed)
+    return _with(belief, [each for each in found if each.line.back(ply).move != guessed])
+
+
+def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed) -> Belief:
+    """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply."""
+    found = _otherwise(belief, ply, until_ms, replayed)
+    return _with(belief, [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text])
+
+
+def _otherwise(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> list[Hypothesis]:
+    """The stories with one faulty sensor since before a ply."""
+    past = belief.past or ()
+    back = next((back for back in range(1, len(past) + 1) if past[-back].since.shown.ply < ply), None)
+    if back is None:
+        return []
+    stretches = past[-back:]
+    found = _stories(belief, stretches, _suspects(stretches, belief), until_ms, replayed)
+    return [each for each in found if not _denied(each.line, belief)]
+
+
+def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
+    """The belief with the likeliest of these stories."""
+    found = sorted(found, key=lambda each: each.cost)[:SUSPECTS]
+    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
     return replace(belief, hypotheses=everything)
+
+
+def _needing(suspect: int, line: Line, since: Belief) -> int:
+    """The first ply of a line since then whose move needs a cell; if none does, the last: the cell spoke after it."""
+    found = line.ply
+    while line.before is not None and line.ply > since.shown.ply:
+        pages = book(line.before.position, since.sites)
+        if any(each.cells >> suspect & 1 for each in pages.footprints if each.move == line.move):
+            found = line.ply
+        line = line.before
+    return found
 
 
 def _denied(line: Line, belief: Belief) -> bool:
@@ -68,7 +112,7 @@ def _denied(line: Line, belief: Belief) -> bool:
     return any(line.ply >= ply and line.back(ply).move != move for ply, move in belief.answers.items())
 
 
-def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Sequence[Stretch], bool]]:
+def _looking_back(past: Sequence[Stretch], recent: int) -> Iterator[tuple[Sequence[Stretch], bool]]:
     """What to think over, the least first, and whether it begins with a story that was dear."""
     dear = far = 0
     for back in range(1, len(past) + 1):
@@ -77,18 +121,19 @@ def _looking_back(past: Sequence[Stretch]) -> Iterator[tuple[Sequence[Stretch], 
             return
         bought = back > 1 and past[1 - back].since.spent - past[-back].since.spent >= DEAR
         dear += bought
-        if back <= RECENT or (bought and dear <= DEAR_AT_MOST):
+        if back <= recent or (bought and dear <= DEAR_AT_MOST):
             yield past[-back:], bought
 
 
 def _stories(
-    belief: Belief, stretches: Sequence[Stretch], suspects: Iterable[int], until_ms: int, replayed: Replayed
+    belief: Belief, stretches: Sequence[Stretch], suspects: Iterable[int | None], until_ms: int, replayed: Replayed
 ) -> list[Hypothesis]:
-    """Every story of these stretches that agrees with the board if one of the suspects is faulty, or none is."""
+    """Every story of these stretches that agrees with the board if one of the suspects is faulty (None: if none is)."""
     lines = shared(belief.shown)
     found: list[Hypothesis] = []
-    for suspect in (None, *suspects):
-        world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed)
+    closely = sum(bool(stretch.events) for stretch in stretches) <= RECENT
+    for suspect in suspects:
+        world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed, closely=closely)
         if world is None:
             continue
         agreed = agreeing(world)
@@ -102,7 +147,9 @@ def _stories(
             if worth(each, world.raw, world.sites) <= least + NEAR:
                 doubted = each.doubted | (0 if suspect is None else 1 << suspect)
                 cost = each.cost + price + world.spent - belief.spent
-                found.append(replace(each, line=lines(each.line), doubted=doubted, cost=cost))
+                guess = each.guess if suspect is None else _needing(suspect, each.line, stretches[0].since)
+                story = replace(each, line=lines(each.line), doubted=doubted, cost=cost)
+                found.append(story.guessed(guess, belief.shown.ply) if guess else story)
         if suspect is None and found:
             break
     return found
@@ -122,12 +169,12 @@ def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
             touched |= 1 << sites.index[event.site]
     touched &= sites.cells
     found = touched
-    near = [each.line for each in now.hypotheses if each.line.holds(since.shown)]
+    near = [each.line for each in now.hypotheses if each.line.ply >= since.shown.ply]
     lines = {since.shown, *near}
     for line in sorted(lines, key=lambda each: each.ply):
         for print_ in book(line.position, sites).footprints:
             unfelt = print_.cells & ~touched
-            if unfelt & (unfelt - 1) == 0 and print_.cells & touched:
+            if unfelt & (unfelt - 1) == 0 and (print_.cells & touched or unfelt == print_.cells):
                 found |= unfelt
     lifted, put = strays(events, now)
     carried = lifted | put if now.thoughts < UNMENDED else lifted

@@ -80,9 +80,9 @@ class Book:
             some = self.footprints
         return [each for each in some if each.cells and not (each.emptied & on or each.entered & off)]
 
-    def silent(self) -> list[Footprint]:
-        """The moves that need touch nothing at all: `turn=W`."""
-        return [each for each in self.footprints if not each.cells]
+    def silent(self, blind: int = 0) -> list[Footprint]:
+        """The moves that need touch nothing at all: `turn=W`; or nothing that is felt, where some cells are `blind`."""
+        return [each for each in self.footprints if not each.cells & ~blind]
 
     def _of(self, moves: Iterable[Move]) -> tuple[Footprint, ...]:
         kept = self._kept

@@ -8,6 +8,10 @@ from fairyrules import Position
 from fairyrules.moves import Move
 
 NEVER = -1
+CROWD = 2
+"""So many pieces too many are no slide, which holds two cells at once."""
+PATIENCE = 4
+"""Plies played on from a guess after which it is believed unless it was denied."""
 
 
 class Mark(NamedTuple):
@@ -100,6 +104,8 @@ class Hypothesis:
     """Sites lifted and put back before the last quiet time: forgotten as evidence, but for what faults may explain."""
     most_off: int = 0
     """The most pieces that were off the board at one time."""
+    crowded: bool = False
+    """More stood on the board than the game has, and was nowhere missed: two pieces came out of no hand."""
     played_on: bool = False
     """The game was shown going on from here: coming back to here is a takeback."""
     stood: int = 0
@@ -114,6 +120,10 @@ class Hypothesis:
     """The number of the last reading that the last move needed."""
     aside: int = 0
     """Cells felt that no move of the line needed."""
+    guess: int = 0
+    """The ply of its latest move that rests on readings that never came; 0: all were felt, or somebody said so."""
+    doubtful: int = 0
+    """The ply from which on such a guess is believed, if nobody denied it."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 
@@ -134,7 +144,8 @@ class Hypothesis:
             lifted = self.lifted
         marks = dict(self.marks)
         marks[site] = mark
-        off = (self.line.occupancy & ~raw & cells & ~self.doubted).bit_count()
+        apart = (self.line.occupancy ^ raw) & cells & ~self.doubted
+        off = (apart & ~raw).bit_count()
         reopened = self.reopened or (not on and bool(self.stood & bit))
         return replace(
             self,
@@ -142,6 +153,7 @@ class Hypothesis:
             lifted=lifted,
             touched=self.touched | bit,
             most_off=max(self.most_off, off),
+            crowded=self.crowded or (apart & raw).bit_count() - off >= CROWD,
             reopened=reopened,
             meanwhile=self.meanwhile | bit if self.stood and not reopened else self.meanwhile,
         )
@@ -157,6 +169,7 @@ class Hypothesis:
             touched=self.touched & keep,
             handled=self.handled | self.lifted & ~keep,
             most_off=0,
+            crowded=False,
             stood=0,
             reopened=False,
             meanwhile=0,
@@ -165,3 +178,12 @@ class Hypothesis:
     def apart(self, raw: int, cells: int) -> int:
         """The cells where board and position disagree, believed sensors only."""
         return (raw ^ self.line.occupancy) & cells & ~self.doubted
+
+    @property
+    def guessed_lately(self) -> bool:
+        """Whether a move that was not felt is still open to question."""
+        return bool(self.guess) and self.line.ply < self.doubtful
+
+    def guessed(self, ply: int, latest: int) -> "Hypothesis":
+        """The same resting on a guess about a ply, made when `latest` plies were known."""
+        return replace(self, guess=ply, doubtful=latest + PATIENCE)

@@ -24,11 +24,9 @@ def remembered(belief: Belief, event: Event) -> Belief:
 
 
 def understood(belief: Belief) -> Belief:
-    """The belief at a moment when board and game agree, no sensor in question: what a later doubt goes back to."""
+    """The belief at a moment when board and game agree, be it by a guess: what a later doubt goes back to."""
     verdict = judge(belief)
     if belief.past is None or verdict.best is None or not agreeing(belief):
-        return belief
-    if any(each.doubted != verdict.best.doubted for each in verdict.ties):
         return belief
     if belief.past and belief.past[-1].since.shown == belief.shown:
         return replace(belief, thoughts=0)

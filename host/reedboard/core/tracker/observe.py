@@ -10,10 +10,10 @@ from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.beam import likeliest
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
-from reedboard.core.tracker.crossed import crossed
+from reedboard.core.tracker.crossed import PATIENCE, crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
-from reedboard.core.tracker.faults import suspected
+from reedboard.core.tracker.faults import alternatives, suspected
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import remembered
@@ -68,16 +68,34 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 
 def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
     """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
-    if agreeing(belief) or disagreement(belief) is None:
+    if agreeing(belief):
+        return _otherwise_guessed(belief, until_ms), []
+    if disagreement(belief) is None:
         return belief, []
     # Much that stands elsewhere than it should is rather the work of a pair, tried for some time, than of one sensor.
     if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
         paired, said = crossed(belief, until_ms, _again)
         if said:
             return paired, said
-        return replace(suspected(belief, until_ms, _again), thoughts=belief.thoughts), []
+        thought = suspected(belief, until_ms, _again)
+        # A board being set up again is no riddle; one on which pieces stand elsewhere may be, and perhaps a pair's.
+        strays = belief.raw & ~belief.shown.occupancy & belief.sites.cells & ~belief.masked
+        most = PATIENCE[-1] if strays else belief.thoughts
+        return replace(thought, thoughts=min(thought.thoughts, most)), []
     belief = suspected(belief, until_ms, _again)
     return (belief, []) if agreeing(belief) else crossed(belief, until_ms, _again)
+
+
+def _otherwise_guessed(belief: Belief, until_ms: int) -> Belief:
+    """Looks for what may have been played instead of a move that was not felt; if nothing, it is no guess."""
+    best = judge(belief).best
+    if best is None or not best.guessed_lately or best.guess in belief.put:
+        return belief
+    belief = alternatives(belief, best.guess, until_ms, _again)
+    if len({each.line for each in judge(belief).ties}) > 1:
+        return belief
+    believed = (replace(each, guess=0) if each.line == best.line else each for each in belief.hypotheses)
+    return replace(belief, hypotheses=tuple(believed))
 
 
 def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
@@ -85,9 +103,9 @@ def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief 
     lost = 0
     for event in events:
         belief, _ = pass_time(belief, event.t_ms)
-        if belief.apart is None:
+        if belief.apart is None or agreeing(belief):
             lost = 0
-        elif belief.quiet >= Quiet.ASKED:
+        elif belief.quiet >= Quiet.ASKED and all(each.most_off < DISTURBED for each in belief.hypotheses):
             lost += 1
             if lost >= HOPELESS:
                 return None
@@ -104,7 +122,7 @@ def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
         case Press(t_ms, side):
             return pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            return answered(belief, move, t_ms)
+            return answered(belief, move, t_ms, _again)
         case Tick():
             return belief, []
 
@@ -113,7 +131,9 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     bit = 1 << site
     belief = replace(belief, heard=belief.heard | bit)
     if bool(belief.raw & bit) == on:
-        return belief, []
+        if belief.masked & bit or belief.sensors.burst[0] == site:
+            return belief, []
+        belief = _unheard(belief, site, on)
     belief = replace(belief, raw=belief.raw ^ bit)
     if belief.masked & bit:
         return belief, []
@@ -131,6 +151,17 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     said += more
     belief, more = _apart(belief, t_ms)
     return belief, said + more
+
+
+def _unheard(belief: Belief, site: int, on: bool) -> Belief:
+    """The belief when a sensor repeats itself, and another spoke meanwhile: it must have said the opposite between.
+
+    That is heard now; a story that did not believe the sensor knew it, and believes it again.
+    """
+    bit = 1 << site
+    belief = replace(belief, raw=belief.raw ^ bit, number=belief.number + 1)
+    belief = _branched(belief, site, not on)
+    return replace(belief, hypotheses=tuple(replace(each, doubted=each.doubted & ~bit) for each in belief.hypotheses))
 
 
 def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
@@ -159,15 +190,17 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
     alive = list(belief.hypotheses)
     for each in belief.hypotheses:
         if not each.marks and not each.most_off and not each.apart(before, trusted):
-            alive += silent_children(each, sites)
+            alive += silent_children(each, sites, masked)
     alive = list(merged(alive, before, sites, masked))
+    played_on = {each.line for each in alive if each.played_on}
     grown: list[Hypothesis] = []
     for each in alive:
         if each.doubted & bit:
             grown.append(each)
             continue
-        seen = each.seen(site, on, belief.number, belief.t_ms, raw, sites.cells)
-        grown += [seen, *children(seen, site, raw, sites, masked)]
+        seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
+        made = children(seen, site, raw, sites, masked)
+        grown += [seen, *(replace(child, played_on=child.line in played_on) for child in made)]
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)
     return rebased(belief, likeliest(everything, belief, trusted))

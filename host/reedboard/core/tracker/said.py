@@ -7,8 +7,10 @@ from fairyrules.pieces import Side
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.core.tracker.effects import Observation, Settled
+from reedboard.core.tracker.faults import named
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.verdict import agreeing, corrected, told
+from reedboard.core.tracker.thoughts import Replayed
+from reedboard.core.tracker.verdict import CLOSE, GUESSED, agreeing, corrected, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -19,12 +21,13 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
         silent = [
             child for each in agreed if each.line == belief.shown for child in silent_children(each, belief.sites)
         ]
-        touched = [each for each in mine if each.line.before == belief.shown]
+        touched = [each for each in mine if each.line.ply == belief.shown.ply + 1]
         mine = touched or silent or mine
     if not mine:
         return belief, []
-    least = min(worth(each, belief.raw, belief.sites) for each in mine)
-    kept = [each for each in mine if worth(each, belief.raw, belief.sites) <= least + 2]
+    best = min(mine, key=lambda each: worth(each, belief.raw, belief.sites))
+    most = worth(best, belief.raw, belief.sites) + (GUESSED if best.guessed_lately else CLOSE)
+    kept = [each for each in mine if worth(each, belief.raw, belief.sites) <= most]
     belief = replace(belief, hypotheses=tuple(at_home(each, belief.raw, belief.sites) for each in kept))
     belief, said = told(belief, t_ms)
     return settled(belief, t_ms, said)
@@ -38,22 +41,35 @@ def settled(belief: Belief, t_ms: int, said: list[Observation]) -> tuple[Belief,
     return belief, said
 
 
-def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
-    for ply in sorted({*belief.questions, *_branching(belief)}):
+def answered(belief: Belief, text: str, t_ms: int, replayed: Replayed) -> tuple[Belief, list[Observation]]:
+    """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made.
+
+    One that was not offered is looked for among the stories with a faulty sensor.
+    """
+    found = _told_by(belief, text, t_ms)
+    if found is None:
+        ply = min(belief.questions or _offered(belief, text), default=None)
+        if ply is not None:
+            found = _told_by(named(belief, ply, text, t_ms, replayed), text, t_ms)
+    return found or _foretold(belief, text, t_ms)
+
+
+def _told_by(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]] | None:
+    """What an answer leaves of the explanations; None if it fits none."""
+    for ply in sorted({*belief.questions, *_branching(belief), *_offered(belief, text)}):
         kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if kept:
             named = kept[0].line.back(ply).move
             assert named is not None
             belief = replace(
                 belief,
-                hypotheses=tuple(replace(each, touch_only=False) for each in kept),
+                hypotheses=tuple(replace(each, touch_only=False, guess=0) for each in kept),
                 answers={**belief.answers, ply: named},
             )
             belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)
             return _stands(belief, ply, t_ms, renamed + said)
-    return _foretold(belief, text, t_ms)
+    return None
 
 
 def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
@@ -67,6 +83,11 @@ def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tup
 def _branching(belief: Belief) -> set[int]:
     """The plies at which live hypotheses differ, the shown line's last among them."""
     return {each.line.ply for each in belief.hypotheses if each.line.ply >= belief.shown.ply and each.line.ply > 0}
+
+
+def _offered(belief: Belief, text: str) -> set[int]:
+    """The plies of which somebody was asked whether it was this move, though the question may have passed since."""
+    return {ply for ply, moves in belief.put.items() if text in map(str, moves)}
 
 
 def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:

@@ -14,7 +14,7 @@ from reedboard.core.tracker.memory import understood
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.unfelt import overtaken
-from reedboard.core.tracker.verdict import agreeing, judge, open_plies, told
+from reedboard.core.tracker.verdict import GUESSED, agreeing, judge, open_plies, told
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
@@ -64,8 +64,9 @@ def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     best = verdict.best
     if best is None or len(verdict.ties) > 1 or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
         return belief, []
-    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1)]
-    return replace(belief, settled=belief.shown.ply), said
+    stands = best.guess - 1 if best.guessed_lately else belief.shown.ply
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, stands + 1)]
+    return replace(belief, settled=max(belief.settled, stands)), said
 
 
 def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -167,7 +168,8 @@ def _tidied(belief: Belief) -> Belief:
         return belief
     raw, sites = belief.raw, belief.sites
     least = min(worth(each, raw, sites) for each in standing)
-    near = [each for each in standing if worth(each, raw, sites) <= least + NEAR]
+    open_ = any(each.guessed_lately for each in standing if worth(each, raw, sites) == least)
+    near = [each for each in standing if worth(each, raw, sites) <= least + (GUESSED if open_ else NEAR)]
     kept = _absolved([each for each in near if not any(_needs_less(other, each, belief) for other in near)], belief)
     after = {each.line.before: each.line for each in kept}
     stood = [

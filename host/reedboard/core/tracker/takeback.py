@@ -24,7 +24,8 @@ def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
         line = seen.line.before
         while line is not None:
             if not (line.occupancy ^ belief.raw) & trusted and _handled(seen, line.position, trusted):
-                latest = Hypothesis(line, seen.cost + TAKEBACK, seen.doubted)
+                guess = seen.guess if seen.guess <= line.ply else 0
+                latest = Hypothesis(line, seen.cost + TAKEBACK, seen.doubted, guess=guess, doubtful=seen.doubtful)
                 if line.before is None or not _silent(line, belief):
                     return (latest,)
                 return latest, replace(latest, line=line.before, cost=latest.cost + IMPLIED)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.hypothesis import Line
 
@@ -10,20 +11,32 @@ Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
 """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
 
-def thought_over(world: Belief, stretches: Sequence[Stretch], until_ms: int, replayed: Replayed) -> Belief | None:
+def thought_over(
+    world: Belief, stretches: Sequence[Stretch], until_ms: int, replayed: Replayed, *, closely: bool = False
+) -> Belief | None:
     """What a belief becomes through stretches of play; None if it makes no sense of them, or nothing new.
 
-    One that understands the first stretch as it was understood is no different from one that starts after it.
+    One that understands the first stretch as it was understood is mostly no different from one that starts after it,
+    unless what it does not believe was felt there. `closely`: be sure of that, for the price of playing on.
     """
     first, *rest = stretches
     if rest:
         known = rest[0].since
         after = replayed(world, first.events, known.t_ms + QUIET_MS[Quiet.ASKED])
-        if after is None or (after.shown == known.shown and after.raw == known.raw):
+        if after is None:
+            return None
+        alike = after.shown == known.shown and after.raw == known.raw
+        if alike and not closely and not _felt(first, after.masked & ~known.masked):
             return None
         world = after
         first = Stretch(world, tuple(event for stretch in rest for event in stretch.events))
     return replayed(world, first.events, until_ms)
+
+
+def _felt(stretch: Stretch, sites: int) -> bool:
+    """Whether one of the sites spoke."""
+    index = stretch.since.sites.index
+    return any(isinstance(each, Reading) and sites >> index[each.site] & 1 for each in stretch.events)
 
 
 def shared(shown: Line) -> Callable[[Line], Line]:

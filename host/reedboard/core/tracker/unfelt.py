@@ -1,4 +1,5 @@
-"""Captures whose victim's touch was too short to be felt, looked for only when nothing else explains the board."""
+"""Moves whose target was not felt, looked for only when nothing else explains the board: captures whose victim's touch
+was too short, and arrivals where a sensor has lied."""
 
 from dataclasses import replace
 
@@ -14,20 +15,26 @@ MISSED = 60
 """Cost of a captured piece's touch too short for the scan to see."""
 SHELVED = 25
 """The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
+BLIND = 40
+"""Cost of an arrival where a sensor has lied: it may have lost a reading, and not two."""
 UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
 
 
 def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
-    """The captures whose victim's cell was never felt empty; `shelved`: only those that filled one of these slots."""
+    """The captures whose victim's cell was never felt empty, and the moves to a cell whose sensor is not believed.
+
+    `shelved`: only the captures that filled one of these slots.
+    """
     if seen.most_off >= DISTURBED:
         return []
     raw, sites, masked = belief.raw, belief.sites, belief.masked
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
     certain = sites.cells & ~masked & ~seen.doubted & ~pages.other
+    doubted = seen.doubted & sites.cells & ~masked & ~seen.touched
     for print_ in pages.done(certain & raw, certain & ~raw):
-        unfelt = print_.replaced & pages.other
+        unfelt = print_.replaced & pages.other | print_.entered & doubted
         if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
             continue
         if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
@@ -39,7 +46,7 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
             child = after(
                 seen,
                 print_,
-                cost + (MISSED if shelved is None else SHELVED),
+                cost + (SHELVED if shelved is not None else MISSED if unfelt & ~doubted else BLIND),
                 pages,
                 raw,
                 sites,
@@ -47,7 +54,7 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
                 spared=unfelt & seen.touched,
             )
             if child is not None:
-                found.append(child)
+                found.append(child if shelved is not None else child.guessed(child.line.ply, child.line.ply))
     return found
 
 

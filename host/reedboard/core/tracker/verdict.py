@@ -20,6 +20,9 @@ CLOSE = 2
 or touched a bystander is no proof."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
+GUESSED = 50
+"""The same for a story that rests on readings that never came: a capture unfelt may have been a sensor's fault, but
+hardly two captures unfelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,12 @@ def judge(belief: Belief) -> Verdict:
         least = prices[id(cheapest)]
         rivals = {each.doubted for each in agreed if prices[id(each)] <= least + DOUBTFUL}
         guessed = least >= FAULT or (cheapest.doubted and len(rivals) > 1)
-        if guessed:
-            ties = [each for each in agreed if prices[id(each)] <= least + DOUBTFUL]
+        margin = GUESSED if cheapest.guessed_lately else DOUBTFUL if guessed else 0
+        ties = [
+            each for each in agreed if prices[id(each)] <= least + (margin or CLOSE * _explains(each, cheapest, belief))
+        ]
+        if margin:
             ties.sort(key=lambda each: prices[id(each)])
-        else:
-            ties = [each for each in agreed if prices[id(each)] <= least + CLOSE * _explains(each, cheapest, belief)]
         if not guessed or len({each.line for each in ties}) == 1 or belief.quiet is Quiet.CONCLUDED:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
@@ -59,7 +63,12 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         return Verdict(None, ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    alike = [each for each in belief.hypotheses if each.line.ply == best.line.ply and each.cost == best.cost]
+    most = best.cost + (GUESSED if best.guessed_lately else 0)
+    alike = [
+        each
+        for each in belief.hypotheses
+        if best.cost <= each.cost <= most and (each.line.ply == best.line.ply or each.guessed_lately)
+    ]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
 
