@@ -55,7 +55,8 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
             belief, asked = ask(belief, t_ms)
             belief, doubts = _trusted(belief, t_ms)
             belief, mended = agree(understood(_tidied(belief)), t_ms)
-            return belief, found + said + asked + doubts + mended
+            belief, told_apart = disagree(belief, t_ms) if belief.apart is not None else (belief, [])
+            return belief, found + said + asked + doubts + mended + told_apart
 
 
 def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

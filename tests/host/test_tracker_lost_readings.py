@@ -1,0 +1,81 @@
+"""A reading that never came: asked about, made good by what is heard later, never guessed in silence."""
+
+from reedboard.core.tracker import Asked
+from script import belief_after
+
+ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
+FAR_ROOK = "k7/8/8/8/8/8/8/4K2R w - - 0 1"
+VAMPIRE = "9k/10/10/10/10/3Vp5/10/10/10/K9 w - - 0 1 leaps=0/0"
+
+
+def heard(script, **where):
+    """The moves told, what was offered in each question by its ply, and the cells to fill and to clear."""
+    belief, said = belief_after(script, **where)
+    questions = {each.ply: {str(move) for move in each.moves} for each in said if isinstance(each, Asked)}
+    return [str(move) for move in belief.moves], questions, belief.mismatch
+
+
+def test_a_line_that_came_twice_is_no_touch():
+    once = heard("-h1 +h4 ... -e8 +e7 ...", fen=ROOK)
+    assert heard("-h1 -h1 +h4 +h4 ... -e8 -e8 +e7 +e7 ...", fen=ROOK) == once == (["h1h4", "e8e7"], {}, None)
+
+
+def test_a_lost_arrival_is_asked_about_rather_than_told_as_the_one_capture_that_fits():
+    moves, questions, _ = heard("-h1 ... -a7 +a6 ...", fen=ROOK)
+    assert moves == ["h1h7", "a7a6"]
+    assert questions == {1: {"h1h7", "h1f1", "h1g1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6"}}
+
+
+def test_a_question_that_has_passed_may_still_be_answered():
+    for move, missing in (("h1h3", (("h3",), ())), ("h1h7", None)):
+        moves, questions, mismatch = heard(f"-h1 ... -a7 +a6 ... -e1 ?{move} +e2 ...", fen=ROOK)
+        assert moves == [move, "a7a6", "e1e2"]
+        assert set(questions) == {1}
+        assert mismatch == missing
+
+
+def test_a_repeated_reading_makes_good_the_one_that_was_lost():
+    """The Rook's arrival was lost and its next lift is heard: where it had come to is then known."""
+    moves, _, mismatch = heard("-h1 ... -a7 +a6 ... -h3 +g3 ...", fen=ROOK)
+    assert moves == ["h1h3", "a7a6", "h3g3"]
+    assert mismatch is None
+
+
+def test_a_piece_in_hand_is_not_thought_to_stand_where_a_sensor_is_not_believed():
+    """The lift of e2 was lost, so e2 says occupied for good: a King lifted beside it is in a hand until put down."""
+    start = "k7/8/8/8/8/8/4R3/4K3 w - - 0 1"
+    begun = "+e5 ... -a8 +b8 ... -e1 ..."
+    belief, _ = belief_after(begun, fen=start)
+    assert [str(move) for move in belief.moves] == ["e2e5", "a8b8"]
+    assert heard(f"{begun} +d1 ...", fen=start)[0] == ["e2e5", "a8b8", "e1d1"]
+    moves, _, mismatch = heard(f"{begun} +e2 ...", fen=start)
+    assert moves == ["e2e5", "a8b8", "e1e2"]
+    assert mismatch is None
+
+
+def test_pieces_out_of_no_hand_are_a_lost_lift_and_the_board_says_where():
+    """A Rook slid far, its lift from h3 lost: it is not on h3 while hands brush the cells beyond."""
+    slid = "-h1 +h2 +h3 -h2 +h4 +h5 -h4 +h6 -h5 +h7 -h6 ..."
+    moves, _, mismatch = heard(slid, fen=FAR_ROOK, gap_ms=60)
+    assert moves == ["h1h7"]
+    assert mismatch == ((), ("h3",))
+    assert heard(f"{slid} -a8 +b8 ...", fen=FAR_ROOK, gap_ms=60)[0] == ["h1h7", "a8b8"]
+
+
+def test_a_shot_that_no_sensor_felt_is_told_by_the_reply():
+    """The Vampire shoots from where it stands, and its victim's lift was lost."""
+    moves, _, _ = heard("... -j10 +j9 ... -a1 +a2 ...", fen=VAMPIRE, game="attendance")
+    assert moves == ["d5xe5", "j10j9", "a1a2"]
+
+
+def test_a_reply_that_comes_first_is_no_illegal_move():
+    """Black moves while it is White's turn: a move of White's went unfelt, where one lost lift explains it."""
+    moves, questions, _ = heard("+h4 ... -a7 +a6 ... -h7 +h6 ...", fen=ROOK)
+    assert moves[0] == "h1h4" or "h1h4" in questions[1]
+
+
+def test_going_back_to_what_was_played_on_costs_as_much_however_it_is_told():
+    """Two pieces go and come back, hands overlapping: four moves, and no bystanders brushed."""
+    start = "r3k3/8/8/p4Q2/8/8/8/1P2K3 w - - 0 1"
+    script = "-f5 +f2 ... -a8 +b8 ... -f2 -b8 +f5 +a8 ..."
+    assert heard(script, fen=start)[0] == ["f5f2", "a8b8", "f2f5", "b8a8"]
