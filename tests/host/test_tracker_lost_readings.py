@@ -1,10 +1,13 @@
 """A reading that never came: asked about, made good by what is heard later, never guessed in silence."""
 
+import pytest
+
 from reedboard.core.tracker import Asked
 from script import belief_after
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
 FAR_ROOK = "k7/8/8/8/8/8/8/4K2R w - - 0 1"
+HOPPING = "1mb2s1bwr/V3s3f1/ppf1kv4/3p5p/1F1P2pVm1/5S4/1wS1BM2R1/PP4K1P1/R3MCF3/2B5W1 b - - 2 32 leaps=1/0"
 VAMPIRE = "9k/10/10/10/10/3Vp5/10/10/10/K9 w - - 0 1 leaps=0/0"
 
 
@@ -79,3 +82,14 @@ def test_going_back_to_what_was_played_on_costs_as_much_however_it_is_told():
     start = "r3k3/8/8/p4Q2/8/8/8/1P2K3 w - - 0 1"
     script = "-f5 +f2 ... -a8 +b8 ... -f2 -b8 +f5 +a8 ..."
     assert heard(script, fen=start)[0] == ["f5f2", "a8b8", "f2f5", "b8a8"]
+
+
+@pytest.mark.parametrize("script", ["-f8 +w:R1 +i5", "-f8 +i5 +w:R1"])
+def test_a_slot_that_was_filled_speaks_for_a_shot_whose_victim_was_not_missed(script):
+    """The Vampire hopped and shot; the victim lies on its slot, though its cell still says occupied."""
+    where = {"game": "attendance", "fen": HOPPING, "slots": {"w:R1": False, "w:M1": False}}
+    moves, questions, _ = heard(f"{script} ... ... -c1 +b2 ... ...", **where)
+    assert moves == ["f8i5", "c1b2"]
+    assert questions[1] >= {"f8i5", "f8i5xi4"}
+    unlike = script.replace("w:R1", "w:M1")
+    assert heard(f"{unlike} ... ... -c1 +b2 ... ...", **where)[1] == {}

@@ -59,6 +59,8 @@ class Belief:
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     """Cells to fill and to clear, once board and game disagree."""
     sensors: SensorStats = field(default_factory=SensorStats)
+    sure: int = 0
+    """Plies of the line last agreed beyond doubt: what sensors said of them has been weighed."""
     heard: int = 0
     """Sites that spoke since play was last understood."""
     spent: int = 0

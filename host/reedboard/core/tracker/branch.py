@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.besides import SHOT, shot_before, shot_besides
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
@@ -60,9 +61,10 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     for print_ in candidates:
         cost = fit(print_, seen, raw, sites, masked)
         if cost is not None:
-            child = after(seen, print_, cost, pages, raw, sites, masked)
+            shot = shot_besides(print_, seen, raw, pages, sites)
+            child = after(seen, print_, cost + (SHOT if shot else 0), pages, raw, sites, masked)
             if child is not None:
-                found.append(child)
+                found.append(child.guessed(shot, child.line.ply) if shot else child)
     if seen.answer is not None:
         named = [each for each in found if str(each.line.move) == seen.answer]
         found = named or found
@@ -221,12 +223,16 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
+    shot = shot_before(seen, raw, sites)
     home = replace(
         seen.fresh(held),
-        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded,
+        cost=seen.cost
+        + aside(seen.touched, seen.line.occupancy, sites)
+        + CROWDED * seen.crowded
+        + (SHOT if shot else 0),
         aside=seen.aside | seen.touched & sites.cells,
     )
-    return home.guessed(home.line.ply, home.line.ply) if seen.crowded else home
+    return home.guessed(home.line.ply, home.line.ply) if seen.crowded or shot else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

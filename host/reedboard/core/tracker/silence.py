@@ -136,7 +136,7 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         replace(each, doubted=each.doubted & ~stats.masked & ~recovered) if each.doubted else each
         for each in belief.hypotheses
     )
-    return replace(belief, sensors=stats, hypotheses=believed, heard=0), said
+    return replace(belief, sensors=stats, hypotheses=believed, heard=0, sure=best.line.ply), said
 
 
 def _undoubted(belief: Belief) -> Hypothesis | None:
@@ -150,12 +150,9 @@ def _undoubted(belief: Belief) -> Hypothesis | None:
 
 
 def _moves_touching(site: int, line: Line, belief: Belief) -> int:
-    """How many of the moves since play was last understood should have been felt at a site."""
-    if not belief.past:
-        return 0
-    since = belief.past[-1].since.shown.ply
+    """How many of the moves since play was last understood beyond doubt should have been felt at a site."""
     count = 0
-    while line.before is not None and line.ply > since:
+    while line.before is not None and line.ply > belief.sure:
         pages = book(line.before.position, belief.sites)
         count += any(each.cells >> site & 1 for each in pages.footprints if each.move == line.move)
         line = line.before
