@@ -1,8 +1,12 @@
 """A reading that never came: asked about, made good by what is heard later, never guessed in silence."""
 
+from dataclasses import replace
+
 import pytest
 
-from reedboard.core.tracker import Asked
+import fairyrules
+from reedboard.core.events import Reading
+from reedboard.core.tracker import Asked, Fault, begin, observe
 from script import belief_after
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
@@ -69,6 +73,16 @@ def test_a_shot_that_no_sensor_felt_is_told_by_the_reply():
     """The Vampire shoots from where it stands, and its victim's lift was lost."""
     moves, _, _ = heard("... -j10 +j9 ... -a1 +a2 ...", fen=VAMPIRE, game="attendance")
     assert moves == ["d5xe5", "j10j9", "a1a2"]
+
+
+def test_a_drop_onto_a_sensor_that_is_not_believed_is_told_by_the_reply():
+    start = fairyrules.game("crazyhouse").position("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
+    belief = begin(start, False, {})
+    d4 = belief.sites.find("d4")
+    belief = replace(belief, sensors=replace(belief.sensors, faults={d4: Fault.DEAD}, sense={d4: 0}))
+    for t_ms, site, on in ((1000, "e8", False), (1200, "e7", True), (4000, "e1", False), (4200, "e2", True)):
+        belief, _ = observe(belief, Reading(t_ms, site, on))
+    assert [str(move) for move in belief.moves] == ["N@d4", "e8e7", "e1e2"]
 
 
 def test_a_reply_that_comes_first_is_no_illegal_move():

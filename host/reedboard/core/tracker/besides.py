@@ -1,32 +1,51 @@
-"""A piece set on its slot that nobody missed: the move may have been the same with a capture besides, its lift lost."""
+"""A piece set on its slot that nobody missed: perhaps the move was another, which took it, and a lift was lost."""
 
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
 SHOT = 50
-"""Cost of a slot filled where the same move with a capture besides would have filled it: most likely that was lost."""
+"""Cost of a slot filled that a move very much like this one would have filled: most likely a lift was lost."""
 
 
 def shot_besides(print_: Footprint, seen: Hypothesis, raw: int, pages: Book, sites: Sites) -> int:
-    """The ply, of this move or the one before, that explains a slot filled if it captured besides; 0: there is none."""
-    filled = _filled(seen, raw, sites) & ~print_.gives
-    if filled and _captures_besides(print_, filled, pages):
+    """The ply, of this move or the one before, that explains a slot filled if another move was made; 0: there is none.
+
+    Another is the same with a capture besides, or one whose cells were all felt and stand as it would leave them.
+    """
+    filled = filled_slots(seen, raw, sites) & ~print_.gives
+    if not filled:
+        return 0
+    if any(
+        each.replaced and not (each.cells & ~seen.touched or each.entered & ~raw)
+        for each in pages.footprints
+        if each.gives & filled
+    ):
         return seen.line.ply + 1
-    return seen.line.ply if filled and shot_before(seen, raw, sites) else 0
+    if _captures_besides(print_, filled, pages):
+        return seen.line.ply + 1
+    return seen.line.ply if shot_before(seen, raw, sites) else 0
 
 
 def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
-    """Whether slots were filled that the last move does not give to, but would if it had captured besides."""
-    before, filled = seen.line.before, _filled(seen, raw, sites)
+    """Whether slots were filled that the last move does not give to, but another by the same piece does.
+
+    One with a capture besides, or one that took what was lifted and put back since.
+    """
+    before, filled = seen.line.before, filled_slots(seen, raw, sites)
     if before is None or not filled:
         return False
     pages = book(before.position, sites)
     made = next(each for each in pages.footprints if each.move == seen.line.move)
-    return not made.gives & filled and _captures_besides(made, filled, pages)
+    if made.gives & filled:
+        return False
+    return _captures_besides(made, filled, pages) or any(
+        each.gives & filled and each.emptied == made.emptied and each.replaced and not each.replaced & ~seen.touched
+        for each in pages.footprints
+    )
 
 
-def _filled(seen: Hypothesis, raw: int, sites: Sites) -> int:
+def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that hold a piece and did not before."""
     slots = seen.touched & raw & ~sites.cells
     return sum(1 << site for site in members(slots) if not seen.marks[site].was_on)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import SHOT, shot_before, shot_besides
+from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
@@ -111,7 +111,9 @@ def after(
     for site in members(seen.lifted & ~sites.cells & ~raw & ~sites.held_by(seen.line.position.side)):
         if not any(slots >> site & 1 for _, slots in print_.takes):
             unused |= 1 << site
-    keep = unused | (sites.cells & ~print_.cells | spared if rest else 0)
+    keep = unused | (
+        sites.cells & ~print_.cells | spared | filled_slots(seen, raw, sites) & ~print_.gives if rest else 0
+    )
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     child = Hypothesis(
         seen.line.extended(print_.move),
