@@ -107,3 +107,13 @@ def test_a_slot_that_was_filled_speaks_for_a_shot_whose_victim_was_not_missed(sc
     assert questions[1] >= {"f8i5", "f8i5xi4"}
     unlike = script.replace("w:R1", "w:M1")
     assert heard(f"{unlike} ... ... -c1 +b2 ... ...", **where)[1] == {}
+
+
+def test_a_slot_that_was_filled_speaks_for_a_capture_after_a_rest_whose_lift_was_lost():
+    """The Knight rested on g8 on its way to g4; what was taken there lies on its slot, and was not only brushed."""
+    where = {"fen": "4k3/8/5n2/8/6P1/8/8/4K3 b - - 0 1"}
+    script = "-g4 +w:P1 -f6 +g8 ... +g4 ... ... -e1 +e2 ... ..."
+    _, questions, _ = heard(script, slots={"w:P1": False}, **where)
+    assert questions[1] >= {"f6g8", "f6g4"}
+    moves, questions, _ = heard(script.replace("+w:P1 ", ""), slots={"w:P1": False}, **where)
+    assert (moves, questions) == (["f6g8", "e1e2"], {})
