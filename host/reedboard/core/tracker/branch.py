@@ -48,7 +48,7 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     rest = seen.apart(raw, trusted)
     certain = trusted & ~seen.doubted
     # A piece that is only missed was not put where a sensor is not believed, unless the reply says so (`unfelt.py`).
-    blind = seen.doubted & trusted & ~seen.touched
+    blind = (seen.doubted | masked) & sites.cells & ~seen.touched
     candidates = [each for each in pages.done(certain & raw, certain & ~raw) if not each.entered & blind]
     if site is not None:
         # The last reading of a slide is a cell left behind, which is none of the move's own.

@@ -30,7 +30,7 @@ UNMENDED = 2
 """Second thoughts in vain after which an illegal move would have been noticed, and put right."""
 RECENT = 2
 """Plies gone back for a fault in any case."""
-FARTHER = 6
+FARTHER = 12
 """The same before it is given up: a lift that was lost may have left a legal move of another kind."""
 DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over

@@ -32,7 +32,7 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
     certain = sites.cells & ~masked & ~seen.doubted & ~pages.other
-    doubted = seen.doubted & sites.cells & ~masked & ~seen.touched
+    doubted = (seen.doubted | masked) & sites.cells & ~seen.touched
     for print_ in pages.done(certain & raw, certain & ~raw):
         unfelt = print_.replaced & pages.other | print_.entered & doubted
         if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
@@ -46,7 +46,16 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
             child = after(
                 seen,
                 print_,
-                cost + (SHELVED if shelved is not None else MISSED if unfelt & ~doubted else BLIND),
+                cost
+                + (
+                    SHELVED
+                    if shelved is not None
+                    else MISSED
+                    if unfelt & ~doubted
+                    else BLIND
+                    if unfelt & ~masked
+                    else 0
+                ),
                 pages,
                 raw,
                 sites,
@@ -54,7 +63,8 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
                 spared=unfelt & seen.touched,
             )
             if child is not None:
-                found.append(child if shelved is not None else child.guessed(child.line.ply, child.line.ply))
+                sure = shelved is not None or not unfelt & ~masked
+                found.append(child if sure else child.guessed(child.line.ply, child.line.ply))
     return found
 
 
