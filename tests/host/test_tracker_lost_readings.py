@@ -7,6 +7,7 @@ import pytest
 import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.tracker import Asked, Fault, begin, observe
+from reedboard.virtual.trial import Tally, Trial
 from script import belief_after
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
@@ -117,3 +118,32 @@ def test_a_slot_that_was_filled_speaks_for_a_capture_after_a_rest_whose_lift_was
     assert questions[1] >= {"f6g8", "f6g4"}
     moves, questions, _ = heard(script.replace("+w:P1 ", ""), slots={"w:P1": False}, **where)
     assert (moves, questions) == (["f6g8", "e1e2"], {})
+
+
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "seed", "number"),
+    [
+        ("chess", "mover first", True, 100, 2),
+        ("chess", "rested", False, 100, 2),
+        ("chess", "rested", True, 41, 12),
+        ("chess", "replies interleaved", False, 100, 0),
+        ("chess", "replies interleaved", False, 100, 1),
+        ("chess", "clock pressed", True, 500, 0),
+        ("chess", "taken back", False, 400, 0),
+        ("chess", "all mixed, replies at once", False, 200, 0),
+        ("wildeurasian-qi", "rested", False, 41, 4),
+        ("wildeurasian-qi", "adjusted before", False, 100, 2),
+        ("wildeurasian-qi", "slid", True, 600, 1),
+        ("attendance", "exchanged on the board", False, 200, 0),
+        ("attendance", "slid", False, 200, 0),
+        ("xiang-courier", "bumped", False, 600, 1),
+        ("xiang-courier", "rested", True, 200, 0),
+        ("xiang-courier", "replies interleaved", False, 200, 1),
+        ("dual-chess", "replies interleaved", True, 400, 1),
+    ],
+)
+def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):
+    """Sittings in which 2 readings in 1,000 were lost or false, each misread in another way when it was first met."""
+    sitting, heard_, _ = Trial(game, handling, trays, number + 1, 80, 0.002, None, seed, None).sitting(number)
+    score = Tally().watch(sitting, heard_)
+    assert (score.silent, score.missing) == (0, 0)

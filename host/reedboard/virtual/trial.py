@@ -54,7 +54,7 @@ class Trial:
         """Plays and judges the games of the row."""
         tally = Tally()
         for number in range(self.sittings):
-            sitting, heard, faulty = self._sitting(number)
+            sitting, heard, faulty = self.sitting(number)
             found = tally.watch(sitting, heard, faulty)
             if self.keep is not None and (found.silent or found.missing or found.needless):
                 trays = "trays" if self.trays else "plain"
@@ -64,7 +64,7 @@ class Trial:
                 )
         return tally
 
-    def _sitting(self, number: int) -> tuple[Sitting, Events, tuple[str, ...]]:
+    def sitting(self, number: int) -> tuple[Sitting, Events, tuple[str, ...]]:
         """One game as it was, what was heard of it, and the sites whose sensors fail."""
         rng = Random(f"{self.seed} {self.game} {self.handling} {self.trays} {number}")
         styles, habits = HANDLINGS[self.handling]
