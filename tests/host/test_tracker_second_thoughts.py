@@ -46,3 +46,19 @@ def test_question_about_a_move_not_shown_is_dropped_without_a_word_when_nothing_
     assert not belief.questions
     assert not lifted + back
     assert belief.shown.ply == 0
+
+
+def test_a_board_being_set_up_again_is_suspected_only_where_a_piece_is_missing():
+    """Else every sensor touched, half the board, had the whole set-up played again: 17 s on 17x17."""
+    game = fairyrules.game("chess")
+    belief = begin(game.start(), False, {})
+    fallen = [f"{file}{rank}" for rank in "12" for file in "abcdefgh"]
+    readings = [(cell, False) for cell in fallen] + [(cell, True) for cell in fallen[1:]]
+    t_ms = 0
+    for cell, on in readings:
+        t_ms += 60
+        belief, _ = observe(belief, Reading(t_ms, cell, on))
+    played = []
+    suspected(belief, t_ms + 800, lambda world, _, __: played.append(world.suspects))
+    assert played
+    assert {site for suspects in played for site in suspects} == {"a1"}

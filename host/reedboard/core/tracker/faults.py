@@ -11,7 +11,7 @@ from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import astray, strays, upset
 from reedboard.core.tracker.beam import SUSPECTS
 from reedboard.core.tracker.belief import Belief, Stretch
-from reedboard.core.tracker.branch import merged, worth
+from reedboard.core.tracker.branch import DISTURBED, merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
@@ -53,16 +53,26 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
+    possible = _being_set_up(belief) or ~0
     recent = FARTHER if belief.thoughts == THOUGHTS - 1 else RECENT
     for stretches, bought in _looking_back(belief.past, recent):
         if found or belief.thoughts if bought else not found or len(stretches) <= RECENT:
             near = not bought and len(stretches) <= RECENT
-            suspects = _suspects(stretches if near else stretches[:1], belief)
+            suspects = [
+                each for each in _suspects(stretches if near else stretches[:1], belief) if possible >> each & 1
+            ]
             found += _stories(belief, stretches, (None, *suspects), until_ms, replayed)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(belief, thoughts=belief.thoughts + 1)
     return _with(belief, found)
+
+
+def _being_set_up(belief: Belief) -> int:
+    """The cells still empty of a board that was upset and is being set up: one of them may have been filled unfelt."""
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
+    upset_before = any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line == belief.shown)
+    return wrong if upset_before and not wrong & belief.raw else 0
 
 
 def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Belief:
