@@ -155,6 +155,16 @@ def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
     context.close()
 
 
+def test_a_page_opened_before_there_is_a_game_waits_for_it(visit):
+    here = visit("chess")
+    early = "event: state\ndata: {}\n\n"
+    here.page.route("**/events", lambda route: route.fulfill(content_type="text/event-stream", body=early))
+    with here.page.expect_response("**/events"):
+        here.page.reload(wait_until="domcontentloaded")
+    here.page.wait_for_timeout(300)
+    assert here.errors == []
+
+
 @pytest.mark.parametrize("size", ["phone", "desk"])
 @pytest.mark.parametrize(
     ("game_id", "taps"),

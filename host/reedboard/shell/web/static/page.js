@@ -41,6 +41,8 @@ function say(words) {
 }
 
 function show(changed) {
+  // A page opened before the program knows of a game is told of it by the first patch.
+  if (!state.game) return;
   if ("layout" in changed) {
     const layout = JSON.stringify(state.layout);
     if (layout !== $("board").dataset.layout) {
