@@ -7,7 +7,8 @@ import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.tracker import begin, observe
 from reedboard.core.tracker.belief import Stretch
-from reedboard.core.tracker.faults import DEAR, FAR, suspected
+from reedboard.core.tracker.faults import suspected
+from reedboard.core.tracker.leads import DEAR, FAR
 from reedboard.virtual.hands import Style
 from reedboard.virtual.sitting import play
 

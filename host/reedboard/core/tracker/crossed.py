@@ -16,15 +16,13 @@ from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sensors import exchanged
 from reedboard.core.tracker.sites import members
-from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
+from reedboard.core.tracker.thoughts import EFFORT, Replayed, affordable, length, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing, judge
 
 PATIENCE = range(2, 9)
 """Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""
 PLIES = 8
 """Plies gone back for a crossed pair: some of its moves look like legal ones."""
-PAIRS = 200
-"""Pairs tried at most in one silence."""
 OPENING = 8
 """Readings after which the first move that a pair spoils must be over, and its reply."""
 CROSSINGS = 2
@@ -35,13 +33,13 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
-    tried = 0
+    left = EFFORT
     for back in range(1, min(PLIES, len(belief.past)) + 1):
         stretches = belief.past[-back:]
         pairs = _pairs(stretches)
-        tried += len(pairs)
-        if tried > PAIRS:
+        if len(pairs) > affordable(stretches, left):
             break
+        left -= len(pairs) * length(stretches)
         worlds = list(_worlds(stretches, pairs, until_ms, replayed))
         if not worlds:
             continue

@@ -4,20 +4,19 @@ A masked sensor is inferred around so well that the tracker itself is the best j
 readings since board and game last agreed, had it not believed this one sensor, is a story with a fault.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from reedboard.core.events import Reading
-from reedboard.core.tracker.astray import astray, strays, upset
+from reedboard.core.tracker.astray import astray, upset
 from reedboard.core.tracker.beam import SUSPECTS
 from reedboard.core.tracker.belief import Belief, Stretch
-from reedboard.core.tracker.branch import DISTURBED, merged, worth
+from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.sites import members
-from reedboard.core.tracker.thoughts import Replayed, shared, thought_over
+from reedboard.core.tracker.leads import RECENT, Lead, leads, repeaters, suspects
+from reedboard.core.tracker.thoughts import EFFORT, Replayed, affordable, length, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
 AGAIN = 40
@@ -26,19 +25,6 @@ NEAR = 24
 """Stories of one suspect this much worse than its best are not kept."""
 THOUGHTS = 4
 """Second thoughts in vain after which the players must mend the board: most likely they made an illegal move."""
-UNMENDED = 2
-"""Second thoughts in vain after which an illegal move would have been noticed, and put right."""
-RECENT = 2
-"""Plies gone back for a fault in any case."""
-FARTHER = 12
-"""The same before it is given up: a lift that was lost may have left a legal move of another kind."""
-DEAR = 20
-"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
-once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
-DEAR_AT_MOST = 3
-"""So many of those are thought over again."""
-FAR = 200
-"""Events gone back at most for a dear ply, some fifty plies: each suspect that matters has them played again."""
 UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
 
@@ -53,26 +39,23 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
-    possible = _being_set_up(belief) or ~0
-    recent = FARTHER if belief.thoughts == THOUGHTS - 1 else RECENT
-    for stretches, bought in _looking_back(belief.past, recent):
-        if found or belief.thoughts if bought else not found or len(stretches) <= RECENT:
-            near = not bought and len(stretches) <= RECENT
-            suspects = [
-                each for each in _suspects(stretches if near else stretches[:1], belief) if possible >> each & 1
-            ]
-            found += _stories(belief, stretches, (None, *suspects), until_ms, replayed)
+    left = EFFORT
+    for lead in leads(belief, last=belief.thoughts == THOUGHTS - 1):
+        if not _worth_following(lead, bool(found), belief):
+            continue
+        tried = [None, *lead.suspects][: affordable(lead.stretches, left)]
+        closely = len(lead.suspects) == 1 or sum(bool(stretch.events) for stretch in lead.stretches) <= RECENT
+        found += _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
+        left -= len(tried) * length(lead.stretches)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(belief, thoughts=belief.thoughts + 1)
     return _with(belief, found)
 
 
-def _being_set_up(belief: Belief) -> int:
-    """The cells still empty of a board that was upset and is being set up: one of them may have been filled unfelt."""
-    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
-    upset_before = any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line == belief.shown)
-    return wrong if upset_before and not wrong & belief.raw else 0
+def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
+    """Whether a lead may tell more than was found."""
+    return found or belief.thoughts > 0 if lead.later else not found or len(lead.stretches) <= RECENT
 
 
 def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Belief:
@@ -91,12 +74,18 @@ def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed
 def _otherwise(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> list[Hypothesis]:
     """The stories with one faulty sensor since before a ply."""
     past = belief.past or ()
-    back = next((back for back in range(1, len(past) + 1) if past[-back].since.shown.ply < ply), None)
+    back = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), None)
     if back is None:
         return []
     stretches = past[-back:]
-    found = _stories(belief, stretches, _suspects(stretches, belief), until_ms, replayed)
+    tried = suspects(stretches, belief)[: affordable(stretches, EFFORT)]
+    found = _stories(belief, stretches, tried, until_ms, replayed, closely=True)
     return [each for each in found if not _denied(each.line, belief)]
+
+
+def _latest(since: Belief) -> int:
+    """The last ply of any story of that moment."""
+    return max(each.line.ply for each in since.hypotheses)
 
 
 def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
@@ -111,7 +100,7 @@ def _needing(suspect: int, line: Line, since: Belief) -> int:
     found = line.ply
     while line.before is not None and line.ply > since.shown.ply:
         pages = book(line.before.position, since.sites)
-        if any(each.cells >> suspect & 1 for each in pages.footprints if each.move == line.move):
+        if any(each.needed >> suspect & 1 for each in pages.footprints if each.move == line.move):
             found = line.ply
         line = line.before
     return found
@@ -122,27 +111,20 @@ def _denied(line: Line, belief: Belief) -> bool:
     return any(line.ply >= ply and line.back(ply).move != move for ply, move in belief.answers.items())
 
 
-def _looking_back(past: Sequence[Stretch], recent: int) -> Iterator[tuple[Sequence[Stretch], bool]]:
-    """What to think over, the least first, and whether it begins with a story that was dear."""
-    dear = far = 0
-    for back in range(1, len(past) + 1):
-        far += len(past[-back].events)
-        if back > RECENT and far > FAR:
-            return
-        bought = back > 1 and past[1 - back].since.spent - past[-back].since.spent >= DEAR
-        dear += bought
-        if back <= recent or (bought and dear <= DEAR_AT_MOST):
-            yield past[-back:], bought
-
-
 def _stories(
-    belief: Belief, stretches: Sequence[Stretch], suspects: Iterable[int | None], until_ms: int, replayed: Replayed
+    belief: Belief,
+    stretches: Sequence[Stretch],
+    tried: Iterable[int | None],
+    until_ms: int,
+    replayed: Replayed,
+    *,
+    closely: bool,
 ) -> list[Hypothesis]:
-    """Every story of these stretches that agrees with the board if one of the suspects is faulty (None: if none is)."""
+    """Every story of these stretches that agrees with the board if one of those tried is faulty (None: if none is)."""
     lines = shared(belief.shown)
     found: list[Hypothesis] = []
-    closely = sum(bool(stretch.events) for stretch in stretches) <= RECENT
-    for suspect in suspects:
+    liars = repeaters(stretches)
+    for suspect in tried:
         world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed, closely=closely)
         if world is None:
             continue
@@ -152,10 +134,11 @@ def _stories(
         least = min(worth(each, world.raw, world.sites) for each in agreed or world.hypotheses)
         if least >= FAULT:
             continue
-        price = 0 if suspect is None else AGAIN if suspect in belief.sensors.doubts else FAULT
+        lied = suspect is not None and (suspect in belief.sensors.doubts or liars >> suspect & 1)
+        price = 0 if suspect is None else AGAIN if lied else FAULT
         for each in world.hypotheses:
             if worth(each, world.raw, world.sites) <= least + NEAR:
-                doubted = each.doubted | (0 if suspect is None else 1 << suspect)
+                doubted = each.doubted | (0 if suspect is None else 1 << suspect & belief.sites.cells)
                 cost = each.cost + price + world.spent - belief.spent
                 guess = each.guess if suspect is None else _needing(suspect, each.line, stretches[0].since)
                 story = replace(each, line=lines(each.line), doubted=doubted, cost=cost)
@@ -163,32 +146,6 @@ def _stories(
         if suspect is None and found:
             break
     return found
-
-
-def _suspects(stretches: Sequence[Stretch], now: Belief) -> Iterator[int]:
-    """The cells whose sensors alone may keep a move from fitting: those touched, and those that alone went unfelt.
-
-    Not those between which a piece was plainly carried, unless play goes on in spite of it.
-    """
-    since = stretches[0].since
-    sites = since.sites
-    events = [event for stretch in stretches for event in stretch.events]
-    touched = 0
-    for event in events:
-        if isinstance(event, Reading):
-            touched |= 1 << sites.index[event.site]
-    touched &= sites.cells
-    found = touched
-    near = [each.line for each in now.hypotheses if each.line.ply >= since.shown.ply]
-    lines = {since.shown, *near}
-    for line in sorted(lines, key=lambda each: each.ply):
-        for print_ in book(line.position, sites).footprints:
-            unfelt = print_.cells & ~touched
-            if unfelt & (unfelt - 1) == 0 and (print_.cells & touched or unfelt == print_.cells):
-                found |= unfelt
-    lifted, put = strays(events, now)
-    carried = lifted | put if now.thoughts < UNMENDED else lifted
-    yield from members(found & ~since.masked & ~carried)
 
 
 def _without(since: Belief, suspect: int | None) -> Belief:

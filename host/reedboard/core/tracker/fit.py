@@ -58,7 +58,7 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     used = print_.gives
     for target, slots in print_.takes:
         used |= slots
-        if not _taken(target, slots, seen, raw):
+        if not slots & ~trusted and not _taken(target, slots, seen, raw):
             return None
     changed = seen.touched & ~sites.cells & ~used
     for site in members(changed):

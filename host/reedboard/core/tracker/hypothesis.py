@@ -6,10 +6,15 @@ from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.moves import Move
+from reedboard.core.tracker.sites import members
 
 NEVER = -1
 CROWD = 2
 """So many pieces too many are no slide, which holds two cells at once."""
+PULSE_MS = 15
+"""A piece lifted, put back and lifted again in a shorter time was lifted once: hands are not so quick."""
+LINGERED_MS = 400
+"""A cell filled for longer was not only felt by a piece sliding off another: that one must have been missed by then."""
 PATIENCE = 4
 """Plies played on from a guess after which it is believed unless it was denied."""
 
@@ -139,6 +144,9 @@ class Hypothesis:
         elif old.first_off == NEVER:
             mark = old._replace(first_off=number, last_off=number, first_off_ms=t_ms)
             lifted = self.lifted | bit
+        elif number - old.last_on == 1 and old.last_on - old.first_off == 1 and t_ms - old.first_off_ms < PULSE_MS:
+            mark = old._replace(last_on=NEVER)
+            lifted = self.lifted
         else:
             mark = old._replace(last_off=number)
             lifted = self.lifted
@@ -153,10 +161,22 @@ class Hypothesis:
             lifted=lifted,
             touched=self.touched | bit,
             most_off=max(self.most_off, off),
-            crowded=self.crowded or (apart & raw).bit_count() - off >= CROWD,
+            crowded=self.crowded
+            or (apart & raw).bit_count() - off >= CROWD
+            or (not on and self._out_of_nowhere(marks, site, t_ms, apart & raw, off)),
             reopened=reopened,
             meanwhile=self.meanwhile | bit if self.stood and not reopened else self.meanwhile,
         )
+
+    def _out_of_nowhere(self, marks: Mapping[int, Mark], left: int, t_ms: int, extra: int, off: int) -> bool:
+        """Whether a piece just left a free cell, and more stood on such cells for some time than were missed.
+
+        Where pieces are dropped, it may have been one of those.
+        """
+        if marks[left].was_on or self.line.position.game.has_reserves:
+            return False
+        stood = [marks[site].last_on_ms for site in (left, *members(extra)) if site in marks]
+        return sum(t_ms - since_ms > LINGERED_MS for since_ms in stood) > off
 
     def fresh(self, keep: int = 0) -> "Hypothesis":
         """The same with the evidence forgotten, but for the sites of `keep`."""

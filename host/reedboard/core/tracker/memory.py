@@ -25,11 +25,17 @@ def remembered(belief: Belief, event: Event) -> Belief:
 
 def understood(belief: Belief) -> Belief:
     """The belief at a moment when board and game agree, be it by a guess: what a later doubt goes back to."""
-    verdict = judge(belief)
-    if belief.past is None or verdict.best is None or not agreeing(belief):
+    agreed = agreeing(belief)
+    if belief.past is None or not agreed:
         return belief
-    if belief.past and belief.past[-1].since.shown == belief.shown:
-        return replace(belief, thoughts=0)
-    return replace(
-        belief, past=(*belief.past[1 - PLIES :], Stretch(replace(belief, past=None, thoughts=0))), thoughts=0
-    )
+    calm = replace(belief, thoughts=0)
+    if belief.past and _as_before(belief, belief.past[-1].since):
+        return calm
+    return replace(calm, past=(*belief.past[1 - PLIES :], Stretch(replace(calm, past=None))))
+
+
+def _as_before(belief: Belief, known: Belief) -> bool:
+    """Whether nothing is known since then: no other move is shown, or which it was is open between the same ones."""
+    if judge(belief).best is not None:
+        return belief.shown == known.shown
+    return {each.line for each in agreeing(belief)} == {each.line for each in agreeing(known)}

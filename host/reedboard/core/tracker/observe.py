@@ -26,7 +26,8 @@ from reedboard.core.tracker.unfelt import missed_touches, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, judge, told
 
 HOPELESS = 2
-"""Silences running with board and game apart after which a second thought is given up: one may be a slip mended."""
+"""Silences between readings, running, with board and game apart, after which a second thought is given up: one may be a
+slip mended."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -105,13 +106,18 @@ def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief 
         belief, _ = pass_time(belief, event.t_ms)
         if belief.apart is None or agreeing(belief):
             lost = 0
-        elif belief.quiet >= Quiet.ASKED and all(each.most_off < DISTURBED for each in belief.hypotheses):
+        elif isinstance(event, Reading) and belief.quiet >= Quiet.ASKED and _lost(belief):
             lost += 1
             if lost >= HOPELESS:
                 return None
         belief, _ = _happened(belief, event)
     belief, _ = pass_time(belief, until_ms)
     return belief
+
+
+def _lost(belief: Belief) -> bool:
+    """Whether nothing explains the board, and it was not upset."""
+    return all(each.most_off < DISTURBED for each in belief.hypotheses) and disagreement(belief) is not None
 
 
 def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
@@ -166,13 +172,13 @@ def _unheard(belief: Belief, site: int, on: bool) -> Belief:
 
 def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
     """Looks beyond the moves that were felt whole, where none of them explains the board, or only at a price."""
-    least = min((worth(each, belief.raw, belief.sites) for each in agreeing(belief)), default=None)
-    if least is not None and least < TAKEBACK:
+    best = min(agreeing(belief), key=lambda each: worth(each, belief.raw, belief.sites), default=None)
+    if best is not None and worth(best, belief.raw, belief.sites) < TAKEBACK and not best.aside | best.touched:
         return belief
     earlier = taken_back(belief)
     if earlier and not is_new_game(belief, earlier[0].line):
         return replace(belief, hypotheses=(*belief.hypotheses, *earlier))
-    if least is not None:
+    if best is not None:
         return belief
     if belief.raw & ~belief.sites.cells:
         belief = shelved(belief)
@@ -192,6 +198,7 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
         if not each.marks and not each.most_off and not each.apart(before, trusted):
             alive += silent_children(each, sites, masked)
     alive = list(merged(alive, before, sites, masked))
+    known = {each.line for each in alive}
     played_on = {each.line for each in alive if each.played_on}
     grown: list[Hypothesis] = []
     for each in alive:
@@ -200,6 +207,8 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
             continue
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
         made = children(seen, site, raw, sites, masked)
+        if seen.stood and not seen.reopened:
+            made = [child for child in made if child.line not in known]
         grown += [seen, *(replace(child, played_on=child.line in played_on) for child in made)]
     grown = [_calmed(each, raw, trusted) for each in grown]
     everything = merged(grown, raw, sites, masked)

@@ -13,7 +13,7 @@ from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import understood
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
-from reedboard.core.tracker.unfelt import overtaken
+from reedboard.core.tracker.unfelt import overtaken, replied
 from reedboard.core.tracker.verdict import GUESSED, agreeing, judge, open_plies, told
 
 NEAR = 24
@@ -43,7 +43,7 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
         case Quiet.ASKED:
             belief, asked = ask(belief, t_ms)
             if not agreeing(belief):
-                belief = overtaken(belief, waiting=True)
+                belief = replied(overtaken(belief, waiting=True))
             belief, doubts = _trusted(belief, t_ms)
             belief, told_apart = disagree(understood(_tidied(belief)), t_ms)
             return belief, asked + doubts + told_apart

@@ -8,6 +8,9 @@ from reedboard.core.tracker.branch import IMPLIED, TAKEBACK
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 
+UNDONE = 3
+"""Cost of a takeback that explains every touch, where a legal move would leave some aside (sFhIoDgEi: a drop onto the
+cell that was left, the piece that left it adjusted)."""
 LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 
@@ -23,9 +26,11 @@ def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
         trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
         line = seen.line.before
         while line is not None:
-            if not (line.occupancy ^ belief.raw) & trusted and _handled(seen, line.position, trusted):
+            changed = 0 if (line.occupancy ^ belief.raw) & trusted else _changed(seen.line.position, line.position)
+            if changed and not changed & trusted & ~seen.touched:
                 guess = seen.guess if seen.guess <= line.ply else 0
-                latest = Hypothesis(line, seen.cost + TAKEBACK, seen.doubted, guess=guess, doubtful=seen.doubtful)
+                price = UNDONE if _plainly(seen, line, changed, belief.sites.cells) else TAKEBACK
+                latest = Hypothesis(line, seen.cost + price, seen.doubted, guess=guess, doubtful=seen.doubtful)
                 if line.before is None or not _silent(line, belief):
                     return (latest,)
                 return latest, replace(latest, line=line.before, cost=latest.cost + IMPLIED)
@@ -39,15 +44,15 @@ def _silent(line: Line, belief: Belief) -> bool:
     return any(each.move == line.move for each in book(line.before.position, belief.sites).silent())
 
 
-def _handled(seen: Hypothesis, earlier: Position, trusted: int) -> bool:
-    """Whether every cell that now holds another piece was lifted or filled."""
-    now = seen.line.position.pieces()
-    before = earlier.pieces()
-    return all(
-        seen.touched >> cell & 1
-        for cell in {*now, *before}
-        if trusted >> cell & 1 and now.get(cell) != before.get(cell)
-    )
+def _plainly(seen: Hypothesis, earlier: Line, changed: int, cells: int) -> bool:
+    """Whether nothing was touched but for going back, and more than a piece lifted and put back."""
+    return not seen.touched & cells & ~changed and seen.line.occupancy != earlier.occupancy
+
+
+def _changed(now: Position, earlier: Position) -> int:
+    """The cells that hold another piece now than earlier, or none."""
+    after, before = now.pieces(), earlier.pieces()
+    return sum(1 << cell for cell in {*after, *before} if after.get(cell) != before.get(cell))
 
 
 def is_new_game(belief: Belief, line: Line) -> bool:

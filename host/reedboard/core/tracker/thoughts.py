@@ -7,6 +7,9 @@ from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.hypothesis import Line
 
+EFFORT = 8000
+"""Readings played again at most in one silence, a second or two: what is least likely is not thought of then."""
+
 Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
 """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
@@ -31,6 +34,16 @@ def thought_over(
         world = after
         first = Stretch(world, tuple(event for stretch in rest for event in stretch.events))
     return replayed(world, first.events, until_ms)
+
+
+def length(stretches: Sequence[Stretch]) -> int:
+    """How many events must be played to play these stretches again."""
+    return sum(len(stretch.events) for stretch in stretches)
+
+
+def affordable(stretches: Sequence[Stretch], left: int = EFFORT) -> int:
+    """How often these stretches may be played again for what is left of the effort."""
+    return max(0, left) // max(1, length(stretches))
 
 
 def _felt(stretch: Stretch, sites: int) -> bool:

@@ -1,6 +1,7 @@
 """Moves whose target was not felt, looked for only when nothing else explains the board: captures whose victim's touch
 was too short, and arrivals where a sensor has lied."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from reedboard.core.tracker.beam import BEAM
@@ -95,21 +96,37 @@ def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
 
 def overtaken(belief: Belief, waiting: bool = False) -> Belief:
     """Looks for captures missed, once the opponent has replied to something, or is `waiting` with pieces in hand."""
-    raw, sites, masked = belief.raw, belief.sites, belief.masked
-    trusted = sites.cells & ~masked
+    raw = belief.raw
+    trusted = belief.sites.cells & ~belief.masked
     found: list[Hypothesis] = []
-    for seen in belief.hypotheses:
-        if not belief.shown.holds(seen.line) and not seen.line.holds(belief.shown):
-            continue
-        rest = seen.apart(raw, trusted)
-        pages = book(seen.line.position, sites)
-        if not rest & pages.own & ~raw or not rest & pages.other & ~raw or (waiting and rest & raw):
-            continue
-        if waiting:
-            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
-        else:
+    for seen, rest in _both_in_hand(belief, trusted):
+        if not waiting:
             found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
+        elif not rest & raw:
+            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
     return _with(belief, found)
+
+
+def replied(belief: Belief) -> Belief:
+    """Looks for one capture missed whose reply was felt whole, whatever came last: a piece slid leaves a cell then."""
+    trusted = belief.sites.cells & ~belief.masked
+    found: list[Hypothesis] = []
+    for seen, _ in _both_in_hand(belief, trusted):
+        if _felt_leaving(seen, seen.touched & ~belief.sites.cells & belief.raw, belief):
+            continue
+        for child in missed_touches(seen, belief):
+            further = children(child, None, belief.raw, belief.sites, belief.masked)
+            found += [each for each in further if not each.apart(belief.raw, trusted)]
+    return _with(belief, found)
+
+
+def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
+    """The stories by which pieces of both sides are missed, and what stands otherwise than they have it."""
+    for seen in belief.hypotheses:
+        rest = seen.apart(belief.raw, trusted)
+        pages = book(seen.line.position, belief.sites)
+        if rest & pages.own & ~belief.raw and rest & pages.other & ~belief.raw:
+            yield seen, rest
 
 
 def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[Hypothesis]:

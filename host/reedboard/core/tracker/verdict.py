@@ -183,14 +183,21 @@ def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
 
 
 def _marked(belief: Belief, best: Hypothesis) -> tuple[Hypothesis, ...]:
-    """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not."""
+    """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not.
+
+    So were those of every story as long that agrees with the board: coming back to there is no cheaper for being less
+    likely.
+    """
     raw, sites = belief.raw, belief.sites
+    trusted = sites.cells & ~belief.masked
+    rivals = (each for each in belief.hypotheses if each.line.ply == best.line.ply and not each.apart(raw, trusted))
+    lines = {best.line, *(each.line for each in rivals)}
     found: list[Hypothesis] = []
     for each in belief.hypotheses:
         if each is best:
             home = replace(each.fresh(~sites.cells & ~raw), played_on=False, cost=worth(each, raw, sites))
             found.append(home if each.played_on else each)
-        elif each.line != best.line and best.line.holds(each.line):
+        elif each.line.ply < best.line.ply and any(line.holds(each.line) for line in lines):
             found.append(each if each.played_on else replace(each, played_on=True))
         else:
             found.append(each)

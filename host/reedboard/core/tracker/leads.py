@@ -1,0 +1,142 @@
+"""Which plies to think over when nothing explains the board, and whose sensors to suspect there, likeliest first."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from reedboard.core.events import Reading
+from reedboard.core.tracker.astray import strays
+from reedboard.core.tracker.belief import Belief, Stretch
+from reedboard.core.tracker.branch import DISTURBED
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.sites import members
+
+RECENT = 2
+"""Plies gone back for a fault in any case."""
+FARTHER = 12
+"""The same before it is given up: a lift that was lost may have left a legal move of another kind."""
+UNMENDED = 2
+"""Second thoughts in vain after which an illegal move would have been noticed, and put right."""
+DEAR = 20
+"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
+once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
+EARLIER_AT_MOST = 3
+"""So many of those are thought over again, and so many plies at which the cells now in question were felt before."""
+FAR = 200
+"""Events gone back at most for such a ply, some fifty plies: each suspect that matters has them played again."""
+
+
+class Lead(NamedTuple):
+    """What to think over, without believing one suspect or another."""
+
+    stretches: Sequence[Stretch]
+    suspects: list[int]
+    later: bool
+    """Whether it is only followed on a second thought, or once a fault was found nearer by."""
+
+
+def leads(belief: Belief, last: bool) -> Iterator[Lead]:
+    """The least to think over first; `last`: it is given up after this time."""
+    past = belief.past or ()
+    possible = _being_set_up(belief) or ~0
+    handled = 0
+    dear = touched = far = 0
+    for site, back in _repeated(past):
+        yield Lead(past[-back:], [site], later=False)
+    for back in range(1, len(past) + 1):
+        stretch = past[-back]
+        far += len(stretch.events)
+        if back > RECENT and far > FAR:
+            return
+        felt = _felt(stretch)
+        bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
+        known = bool(back > 1 and felt & handled)
+        dear += bought
+        touched += known
+        handled = felt if back == 1 else handled & ~felt
+        later = (bought and dear <= EARLIER_AT_MOST) or (known and touched <= EARLIER_AT_MOST)
+        if later or back <= (FARTHER if last else RECENT):
+            stretches = past[-back:]
+            near = stretches if back <= RECENT and not later else stretches[:1]
+            yield Lead(stretches, [each for each in suspects(near, belief) if possible >> each & 1], later)
+
+
+def suspects(stretches: Sequence[Stretch], now: Belief) -> list[int]:
+    """The sites whose sensors alone may keep a move from fitting: cells touched, cells that alone went unfelt, and
+    slots that a new piece should have come from. What stands wrong comes first.
+
+    Not those between which a piece was plainly carried, unless play goes on in spite of it.
+    """
+    since = stretches[0].since
+    sites = since.sites
+    events = [event for stretch in stretches for event in stretch.events]
+    felt = lifted = 0
+    for event in events:
+        if isinstance(event, Reading):
+            felt |= 1 << sites.index[event.site]
+            lifted |= 0 if event.on else 1 << sites.index[event.site]
+    touched = felt & sites.cells
+    found = touched
+    for line in _passed(now, since.shown):
+        for print_ in book(line.position, sites).footprints:
+            unfelt = print_.cells & ~touched
+            if not unfelt:
+                for _, slots in print_.takes:
+                    held = slots & since.raw
+                    found |= 0 if slots & lifted else held & -held
+            elif unfelt & (unfelt - 1) == 0 and (print_.cells & touched or unfelt == print_.cells):
+                found |= unfelt
+    off, on = strays(events, now)
+    carried = off | on if now.thoughts < UNMENDED else off
+    found &= ~since.masked & ~carried
+    wrong = (now.raw ^ now.shown.occupancy) & sites.cells
+    return [*members(found & wrong), *members(found & ~wrong)]
+
+
+def repeaters(stretches: Sequence[Stretch]) -> int:
+    """The sites that said the same twice: a reading of theirs was lost between."""
+    since = stretches[0].since
+    raw, found = since.raw, 0
+    for event in (event for stretch in stretches for event in stretch.events if isinstance(event, Reading)):
+        bit = 1 << since.sites.index[event.site]
+        if bool(raw & bit) == event.on:
+            found |= bit
+        raw = raw | bit if event.on else raw & ~bit
+    return found
+
+
+def _repeated(past: Sequence[Stretch]) -> Iterator[tuple[int, int]]:
+    """The cells that repeated themselves lately, and how far back they were felt last before: what happened since?"""
+    if not past:
+        return
+    for site in members(repeaters(past[-1:]) & past[-1].since.sites.cells):
+        back = next((back for back in range(2, len(past) + 1) if _felt(past[-back]) >> site & 1), len(past))
+        yield site, max(1, back - 1)
+
+
+def _felt(stretch: Stretch) -> int:
+    """The sites that spoke."""
+    index = stretch.since.sites.index
+    found = 0
+    for event in stretch.events:
+        if isinstance(event, Reading):
+            found |= 1 << index[event.site]
+    return found
+
+
+def _passed(now: Belief, since: Line) -> list[Line]:
+    """Every line from one on that a live story is at, or passed."""
+    found = {since}
+    for each in now.hypotheses:
+        line: Line | None = each.line
+        while line is not None and line.ply >= since.ply and line not in found:
+            found.add(line)
+            line = line.before
+    return sorted(found, key=lambda each: each.ply)
+
+
+def _being_set_up(belief: Belief) -> int:
+    """The cells still empty of a board that was upset and is being set up: one of them may have been filled unfelt."""
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
+    upset_before = any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line == belief.shown)
+    return wrong if upset_before and not wrong & belief.raw else 0
