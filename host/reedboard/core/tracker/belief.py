@@ -67,6 +67,8 @@ class Belief:
     """What costs have been counted down by so far."""
     thoughts: int = 0
     """How often second thoughts were in vain since play was last understood."""
+    blink: "Blink | None" = None
+    """What was believed before the last reading, if its sensor had said the opposite just before."""
     past: "tuple[Stretch, ...] | None" = ()
     """The last plies as they went, for second thoughts; None in one."""
 
@@ -109,6 +111,15 @@ class Belief:
         return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()} | {
             self.sites.name(site): Fault.SWAPPED for site in self.sensors.crossings
         }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blink:
+    """A sensor took back what it had just said; if it says it again as soon, nothing happened between."""
+
+    since_ms: int
+    hypotheses: tuple[Hypothesis, ...]
+    spent: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

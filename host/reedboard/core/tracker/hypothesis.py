@@ -11,8 +11,6 @@ from reedboard.core.tracker.sites import members
 NEVER = -1
 CROWD = 2
 """So many pieces too many are no slide, which holds two cells at once."""
-PULSE_MS = 15
-"""A piece lifted, put back and lifted again in a shorter time was lifted once: hands are not so quick."""
 LINGERED_MS = 400
 """A cell filled for longer was not only felt by a piece sliding off another: that one must have been missed by then."""
 PATIENCE = 4
@@ -144,9 +142,6 @@ class Hypothesis:
         elif old.first_off == NEVER:
             mark = old._replace(first_off=number, last_off=number, first_off_ms=t_ms)
             lifted = self.lifted | bit
-        elif number - old.last_on == 1 and old.last_on - old.first_off == 1 and t_ms - old.first_off_ms < PULSE_MS:
-            mark = old._replace(last_on=NEVER)
-            lifted = self.lifted
         else:
             mark = old._replace(last_off=number)
             lifted = self.lifted

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import strays
-from reedboard.core.tracker.belief import Belief, Stretch
+from reedboard.core.tracker.belief import Belief, Happened, Stretch
 from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
@@ -17,6 +17,8 @@ FARTHER = 12
 """The same before it is given up: a lift that was lost may have left a legal move of another kind."""
 UNMENDED = 2
 """Second thoughts in vain after which an illegal move would have been noticed, and put right."""
+PLAYED_ON = 2
+"""Moves after an illegal one that nobody makes: it was none."""
 DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
 once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
@@ -86,11 +88,17 @@ def suspects(stretches: Sequence[Stretch], now: Belief) -> list[int]:
                     found |= 0 if slots & lifted else held & -held
             elif unfelt & (unfelt - 1) == 0 and (print_.cells & touched or unfelt == print_.cells):
                 found |= unfelt
-    off, on = strays(events, now)
-    carried = off | on if now.thoughts < UNMENDED else off
-    found &= ~since.masked & ~carried
+    found &= ~since.masked & ~_carried(events, now)
     wrong = (now.raw ^ now.shown.occupancy) & sites.cells
     return [*members(found & wrong), *members(found & ~wrong)]
+
+
+def _carried(events: Sequence[Happened], now: Belief) -> int:
+    """The cells between which a piece seems to have been carried; where pieces are dropped, it may be another."""
+    off, on = strays(events, now)
+    if now.thoughts < UNMENDED:
+        return off | on
+    return 0 if now.sites.game.has_reserves and off.bit_count() > PLAYED_ON else off
 
 
 def repeaters(stretches: Sequence[Stretch]) -> int:

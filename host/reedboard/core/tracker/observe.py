@@ -8,7 +8,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.beam import likeliest
-from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
+from reedboard.core.tracker.belief import QUIET_MS, Belief, Blink, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.core.tracker.crossed import PATIENCE, crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
@@ -28,6 +28,9 @@ from reedboard.core.tracker.verdict import agreeing, judge, told
 HOPELESS = 2
 """Silences between readings, running, with board and game apart, after which a second thought is given up: one may be a
 slip mended."""
+
+BLINK_MS = 15
+"""A sensor that changes there and back in a shorter time felt no hand."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -147,9 +150,13 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     if noticed:
         return replace(belief, sensors=stats), noticed
     waited = belief.quiet >= Quiet.ASKED
-    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE)
+    blink, again = _blink(belief, site, t_ms)
+    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE, blink=blink)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
-    belief = _branched(belief, site, on)
+    if again is None:
+        belief = _branched(belief, site, on)
+    else:
+        belief = replace(belief, hypotheses=again.hypotheses, spent=again.spent)
     belief = _otherwise(belief, on, waited)
     belief, more = told(belief, t_ms)
     said += more
@@ -157,6 +164,16 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     said += more
     belief, more = _apart(belief, t_ms)
     return belief, said + more
+
+
+def _blink(belief: Belief, site: int, t_ms: int) -> tuple[Blink | None, Blink | None]:
+    """What to go back to if the next reading says once more what this one takes back; and now, if this one does."""
+    if belief.sensors.burst[0] != site:
+        return None, None
+    known = belief.blink
+    if known is not None and t_ms - known.since_ms < BLINK_MS:
+        return None, known
+    return Blink(belief.t_ms, belief.hypotheses, belief.spent) if t_ms - belief.t_ms < BLINK_MS else None, None
 
 
 def _unheard(belief: Belief, site: int, on: bool) -> Belief:

@@ -36,7 +36,7 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
     doubted = (seen.doubted | masked) & sites.cells & ~seen.touched
     for print_ in pages.done(certain & raw, certain & ~raw):
         unfelt = print_.replaced & pages.other | print_.entered & doubted
-        if not unfelt or not print_.emptied & seen.lifted or _in_hand_before(seen, print_, unfelt, raw):
+        if not unfelt or not _begun(print_, seen, raw) or _in_hand_before(seen, print_, unfelt, raw):
             continue
         if shelved is not None and (not print_.gives & shelved or unfelt & seen.touched):
             continue
@@ -67,6 +67,11 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
                 sure = shelved is not None or not unfelt & ~masked
                 found.append(child if sure else child.guessed(child.line.ply, child.line.ply))
     return found
+
+
+def _begun(print_: Footprint, seen: Hypothesis, raw: int) -> bool:
+    """Whether a piece was lifted that makes the move: one that leaves its cell, or a new one its slot."""
+    return bool(print_.emptied & seen.lifted) or any(slots & seen.lifted & ~raw for _, slots in print_.takes)
 
 
 def _in_hand_before(seen: Hypothesis, print_: Footprint, unfelt: int, raw: int) -> bool:
@@ -121,11 +126,16 @@ def replied(belief: Belief) -> Belief:
 
 
 def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
-    """The stories by which pieces of both sides are missed, and what stands otherwise than they have it."""
+    """The stories by which both sides have pieces in hand, one perhaps out of a slot, and what they have otherwise."""
+    raw, sites = belief.raw, belief.sites
     for seen in belief.hypotheses:
-        rest = seen.apart(belief.raw, trusted)
-        pages = book(seen.line.position, belief.sites)
-        if rest & pages.own & ~belief.raw and rest & pages.other & ~belief.raw:
+        rest = seen.apart(raw, trusted)
+        pages = book(seen.line.position, sites)
+        side = seen.line.position.side
+        new = seen.lifted & ~sites.cells & ~raw
+        mine = rest & pages.own & ~raw | new & ~sites.held_by(side.other)
+        theirs = rest & pages.other & ~raw | new & ~sites.held_by(side)
+        if mine and theirs:
             yield seen, rest
 
 
