@@ -43,6 +43,7 @@ def leads(belief: Belief, last: bool) -> Iterator[Lead]:
     possible = _being_set_up(belief) or ~0
     handled = 0
     dear = touched = far = 0
+    met = False
     for site, back in _repeated(past):
         yield Lead(past[-back:], [site], later=False)
     for back in range(1, len(past) + 1):
@@ -51,12 +52,13 @@ def leads(belief: Belief, last: bool) -> Iterator[Lead]:
         if back > RECENT and far > FAR:
             return
         felt = _felt(stretch)
+        # A move may have been understood before it was whole: the ply before is thought over as well.
+        before, met = met, back > 1 and bool(felt & handled)
         bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
-        known = bool(back > 1 and felt & handled)
         dear += bought
-        touched += known
+        touched += met
         handled = felt if back == 1 else handled & ~felt
-        later = (bought and dear <= EARLIER_AT_MOST) or (known and touched <= EARLIER_AT_MOST)
+        later = (bought and dear <= EARLIER_AT_MOST) or ((met or before) and touched <= EARLIER_AT_MOST)
         if later or back <= (FARTHER if last else RECENT):
             stretches = past[-back:]
             near = stretches if back <= RECENT and not later else stretches[:1]

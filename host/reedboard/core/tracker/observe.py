@@ -23,7 +23,7 @@ from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import is_new_game, taken_back
 from reedboard.core.tracker.unfelt import missed_touches, overtaken, shelved
-from reedboard.core.tracker.verdict import agreeing, judge, told
+from reedboard.core.tracker.verdict import agreeing, in_hand, judge, told
 
 HOPELESS = 2
 """Silences between readings, running, with board and game apart, after which a second thought is given up: one may be a
@@ -119,8 +119,12 @@ def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief 
 
 
 def _lost(belief: Belief) -> bool:
-    """Whether nothing explains the board, and it was not upset."""
-    return all(each.most_off < DISTURBED for each in belief.hypotheses) and disagreement(belief) is not None
+    """Whether nothing explains the board, though it was not upset, and not merely a piece is missed: it may have been
+    put where no believed sensor is, unless it is the opponent's.
+    """
+    if any(each.most_off >= DISTURBED for each in belief.hypotheses):
+        return False
+    return disagreement(belief) is not None and not any(in_hand(each, belief) for each in belief.hypotheses)
 
 
 def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:

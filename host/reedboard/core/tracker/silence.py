@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.core.tracker.branch import at_home, rebased, worth
+from reedboard.core.tracker.branch import TAKEBACK, at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.footprint import book
@@ -14,7 +14,7 @@ from reedboard.core.tracker.memory import understood
 from reedboard.core.tracker.sensors import agreed, contradicted
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.unfelt import overtaken, replied
-from reedboard.core.tracker.verdict import GUESSED, agreeing, judge, open_plies, told
+from reedboard.core.tracker.verdict import GUESSED, agreeing, in_hand, judge, open_plies, told
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
@@ -178,7 +178,10 @@ def _tidied(belief: Belief) -> Belief:
     home = (at_home(each, raw, sites) for each in kept)
     if len(kept) == 1:
         home = (replace(each, aside=0) for each in home)
-    return rebased(belief, (*home, *stood))
+    # What stands at such a price may be a move whose piece is still in the hand.
+    held = (each for each in belief.hypotheses if each not in standing and each.line not in after)
+    held = (each for each in held if each.cost < least and in_hand(each, belief)) if least >= TAKEBACK else ()
+    return rebased(belief, (*home, *stood, *held))
 
 
 def _absolved(kept: list[Hypothesis], belief: Belief) -> list[Hypothesis]:

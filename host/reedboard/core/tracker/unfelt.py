@@ -9,7 +9,7 @@ from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED, after, children, merged
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.hypothesis import NEVER, Hypothesis, Mark
 from reedboard.core.tracker.sites import members
 
 MISSED = 60
@@ -113,16 +113,22 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
 
 
 def replied(belief: Belief) -> Belief:
-    """Looks for one capture missed whose reply was felt whole, whatever came last: a piece slid leaves a cell then."""
+    """Looks for one capture missed whose reply was felt whole since, whatever came last: a piece slid leaves a cell."""
     trusted = belief.sites.cells & ~belief.masked
     found: list[Hypothesis] = []
     for seen, _ in _both_in_hand(belief, trusted):
         if _felt_leaving(seen, seen.touched & ~belief.sites.cells & belief.raw, belief):
             continue
         for child in missed_touches(seen, belief):
-            further = children(child, None, belief.raw, belief.sites, belief.masked)
-            found += [each for each in further if not each.apart(belief.raw, trusted)]
+            if all(_first(mark) > child.since for mark in child.marks.values()):
+                further = children(child, None, belief.raw, belief.sites, belief.masked)
+                found += [each for each in further if not each.apart(belief.raw, trusted)]
     return _with(belief, found)
+
+
+def _first(mark: Mark) -> int:
+    """The number of a site's first reading that is known."""
+    return min(number for number in (mark.first_off, mark.last_off, mark.last_on) if number != NEVER)
 
 
 def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
