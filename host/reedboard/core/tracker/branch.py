@@ -20,6 +20,8 @@ LATE = 30
 """Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
 BEFOREHAND = 5
 """Cost of the same where another piece of the move was handled before those that stood moved on."""
+REPLYING = 8
+"""Cost of the same where an enemy piece was touched: that may have been the reply, if it changed in place."""
 CROSSED = 2
 """Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
 OVERTAKEN = 20
@@ -106,7 +108,7 @@ def after(
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
     if seen.stood:
-        cost += LATE if not reopened else BEFOREHAND if print_.cells & seen.meanwhile else 0
+        cost += LATE if not reopened else _meanwhile(print_, seen, pages)
     unused = 0
     for site in members(seen.lifted & ~sites.cells & ~raw & ~sites.held_by(seen.line.position.side)):
         if not any(slots >> site & 1 for _, slots in print_.takes):
@@ -130,6 +132,13 @@ def after(
         aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
     return child.guessed(child.line.ply, child.line.ply) if seen.crowded and not rest else child
+
+
+def _meanwhile(print_: Footprint, seen: Hypothesis, pages: Book) -> int:
+    """The cost of what was handled while the mover rested, before it went on after quiet time."""
+    if print_.cells & seen.meanwhile:
+        return BEFOREHAND
+    return REPLYING if seen.meanwhile & pages.other else 0
 
 
 def _recent(rest: int, seen: Hypothesis) -> bool:

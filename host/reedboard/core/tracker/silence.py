@@ -169,19 +169,32 @@ def _tidied(belief: Belief) -> Belief:
     open_ = any(each.guessed_lately for each in standing if worth(each, raw, sites) == least)
     near = [each for each in standing if worth(each, raw, sites) <= least + (GUESSED if open_ else NEAR)]
     kept = _absolved([each for each in near if not any(_needs_less(other, each, belief) for other in near)], belief)
-    after = {each.line.before: each.line for each in kept}
+    held = _still_held(belief, standing, least)
+    after = {each.line.before: each.line for each in (*kept, *held)}
     stood = [
-        replace(each, stood=brought(each.line, after[each.line]), reopened=False, meanwhile=0)
+        _standing(each, brought(each.line, after[each.line]))
         for each in belief.hypotheses
         if each.line in after and each not in near
     ]
     home = (at_home(each, raw, sites) for each in kept)
     if len(kept) == 1:
         home = (replace(each, aside=0) for each in home)
-    # What stands at such a price may be a move whose piece is still in the hand.
-    held = (each for each in belief.hypotheses if each not in standing and each.line not in after)
-    held = (each for each in held if each.cost < least and in_hand(each, belief)) if least >= TAKEBACK else ()
-    return rebased(belief, (*home, *stood, *held))
+    return rebased(belief, (*home, *stood, *(each for each in held if each.line not in after)))
+
+
+def _standing(each: Hypothesis, moved: int) -> Hypothesis:
+    """A hypothesis whose next move stands through quiet time, having brought pieces to these cells."""
+    return replace(each, stood=moved, reopened=False, meanwhile=each.meanwhile if each.stood == moved else 0)
+
+
+def _still_held(belief: Belief, standing: list[Hypothesis], least: int) -> list[Hypothesis]:
+    """The cheaper stories by which a piece is still in a hand, where what stands is dear."""
+    if least < TAKEBACK:
+        return []
+    ended = {each.line for each in standing}
+    known = {each.line.before for each in standing}
+    others = (each for each in belief.hypotheses if each.line not in ended and each.line not in known)
+    return [each for each in others if each.cost < least and in_hand(each, belief)]
 
 
 def _absolved(kept: list[Hypothesis], belief: Belief) -> list[Hypothesis]:
