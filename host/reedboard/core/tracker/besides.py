@@ -45,6 +45,17 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     )
 
 
+def shot_since(seen: Hypothesis, raw: int, sites: Sites) -> bool:
+    """Whether slots were filled that the next move may have filled: it takes what was lifted, and all is put down."""
+    filled = filled_slots(seen, raw, sites)
+    if not filled:
+        return False
+    return any(
+        each.gives & filled and each.replaced and not each.replaced & ~seen.touched and not each.entered & ~raw
+        for each in book(seen.line.position, sites).footprints
+    )
+
+
 def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that hold a piece and did not before."""
     slots = seen.touched & raw & ~sites.cells

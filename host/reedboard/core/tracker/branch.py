@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides
+from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides, shot_since
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
@@ -234,16 +234,16 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
-    shot = shot_before(seen, raw, sites)
+    since, before = shot_since(seen, raw, sites), shot_before(seen, raw, sites)
     home = replace(
         seen.fresh(held),
         cost=seen.cost
         + aside(seen.touched, seen.line.occupancy, sites)
         + CROWDED * seen.crowded
-        + (SHOT if shot else 0),
+        + (SHOT if since or before else 0),
         aside=seen.aside | seen.touched & sites.cells,
     )
-    return home.guessed(home.line.ply, home.line.ply) if seen.crowded or shot else home
+    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:
