@@ -3,6 +3,7 @@
 import pytest
 
 from reedboard.core.tracker import Asked, Mended, Mismatch, Retracted, Settled
+from reedboard.virtual.trial import Tally, Trial
 from script import belief_after, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
@@ -139,6 +140,23 @@ def test_a_capture_is_taken_back_with_its_victim(order):
 def test_three_moves_are_taken_back_in_one_go():
     script = "-e2 +e4 ... -e7 +e5 ... -f1 +c4 ... -c4 +f1 -e5 +e7 -e4 +e2 ... -d2 +d4"
     assert told(script) == (["d2d4"], [])
+
+
+def test_a_move_plainly_undone_is_no_drop_beside_a_piece_adjusted():
+    """The Rook goes back to a1 and what it took to a7; a Knight dropped on a1 would leave the touch of a7 aside."""
+    where = {"game": "crazyhouse", "fen": "4k3/p7/8/8/8/8/8/R3K3[n] w - - 0 1"}
+    assert told("-a7 -a1 +a7 ... -a7 +a1 +a7 ... ...", **where) == ([], [])
+    assert told("-a7 -a1 +a7 ... +a1 ... ...", **where) == (["a1a7", "N@a1"], [])
+
+
+@pytest.mark.parametrize(
+    ("game", "trays", "number"), [("attendance", False, 11), ("dual-chess", True, 0), ("sfhiodgei", False, 11)]
+)
+def test_games_with_moves_taken_back_that_were_once_misread(game, trays, number):
+    """A story less likely than the one told had been cheaper to go back to."""
+    sitting, heard, _ = Trial(game, "taken back", trays, number + 1, 80, 0, None, 41, None).sitting(number)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing) == (0, 0)
 
 
 def test_an_illegal_move_is_guided_back():

@@ -120,6 +120,42 @@ def test_a_slot_that_was_filled_speaks_for_a_capture_after_a_rest_whose_lift_was
     assert (moves, questions) == (["f6g8", "e1e2"], {})
 
 
+def test_a_piece_that_stood_on_a_free_cell_came_from_somewhere():
+    """Black's Knight, its lift lost, rests on f4 and takes f2: nobody else had a piece to put on f4."""
+    start = "4k3/8/8/8/8/3n4/5P2/R6K w - - 0 1"
+    assert heard("-a1 +a5 ... +f4 ... -f4 -f2 +f2 ... ... ...", fen=start)[1] == {2: {"d3f2"}}
+    assert heard("-a1 +a5 ... -f2 +f2 ... ... ...", fen=start)[1] == {}
+
+
+def test_a_new_piece_may_come_from_a_slot_that_did_not_say_so():
+    slots = {"w:Q1": True, "w:R1": True, "w:B1": True, "w:N1": True}
+    moves, questions, _ = heard("-a7 +a8 ... -e8 +e7 ... ...", fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1", slots=slots)
+    assert moves[1:] == ["e8e7"]
+    assert questions == {1: {"a7a8=Q", "a7a8=R", "a7a8=B", "a7a8=N"}}
+
+
+def test_a_drop_whose_arrival_was_lost_is_asked_about():
+    where = {"game": "crazyhouse", "fen": "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "slots": {"w:N1": True}}
+    moves, questions, _ = heard("-w:N1 ... -e8 +e7 ... ... ... -e1 ?N@d4 +e2 ...", **where)
+    assert moves == ["N@d4", "e8e7", "e1e2"]
+    assert all(move.startswith("N@") for move in questions[1])
+
+
+def test_a_slot_that_was_filled_speaks_for_a_capture_whose_taker_was_not_missed():
+    where = {"fen": "4k3/8/8/8/8/8/r2N4/4K3 b - - 0 1", "slots": {"w:N1": False}}
+    _, questions, _ = heard("-d2 +w:N1 +d2 ... ... ...", **where)
+    assert "a2d2" in questions[1]
+    assert heard("-d2 +d2 ... ... ...", **where)[1] == {}
+
+
+def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
+    """d5 says occupied for no time while its piece is in a hand: either Pawn may have been taken, as without that."""
+    start = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+    quiet = heard("-d5 -e4 -f5 +f5 +d5 ...", fen=start, gap_ms=10)
+    assert heard("-d5 +d5 -d5 -e4 -f5 +f5 +d5 ...", fen=start, gap_ms=5) == quiet
+    assert quiet[1] == {1: {"e4d5", "e4f5"}}
+
+
 @pytest.mark.parametrize(
     ("game", "handling", "trays", "seed", "number"),
     [
@@ -140,6 +176,23 @@ def test_a_slot_that_was_filled_speaks_for_a_capture_after_a_rest_whose_lift_was
         ("xiang-courier", "rested", True, 200, 0),
         ("xiang-courier", "replies interleaved", False, 200, 1),
         ("dual-chess", "replies interleaved", True, 400, 1),
+        ("chess", "rested", False, 43, 3),
+        ("chess", "all styles mixed", False, 43, 11),
+        ("wildeurasian-qi", "in any order", True, 41, 11),
+        ("wildeurasian-qi", "rested", False, 41, 6),
+        ("wildeurasian-qi", "rested", True, 43, 6),
+        ("wildeurasian-qi", "slid", False, 41, 8),
+        ("wildeurasian-qi", "replies at once", False, 43, 4),
+        ("wildeurasian-qi", "replies at once", True, 41, 4),
+        ("attendance", "adjusted during", False, 41, 9),
+        ("attendance", "clock pressed", False, 41, 5),
+        ("attendance", "taken back", True, 41, 6),
+        ("attendance", "taken back", False, 43, 2),
+        ("xiang-courier", "rested", False, 41, 4),
+        ("xiang-courier", "slid", False, 41, 12),
+        ("dual-chess", "rested", True, 41, 4),
+        ("dual-chess", "in any order", False, 43, 6),
+        ("sfhiodgei", "illegal, then restored", False, 41, 12),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

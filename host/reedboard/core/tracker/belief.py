@@ -68,7 +68,7 @@ class Belief:
     thoughts: int = 0
     """How often second thoughts were in vain since play was last understood."""
     blink: "Blink | None" = None
-    """What was believed before the last reading, if its sensor had said the opposite just before."""
+    """What to go back to if the last sensor says once more what it took back."""
     past: "tuple[Stretch, ...] | None" = ()
     """The last plies as they went, for second thoughts; None in one."""
 
@@ -115,9 +115,8 @@ class Belief:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blink:
-    """A sensor took back what it had just said; if it says it again as soon, nothing happened between."""
+    """What was believed before a sensor took back at once what it said."""
 
-    since_ms: int
     hypotheses: tuple[Hypothesis, ...]
     spent: int
 

@@ -166,12 +166,13 @@ class Hypothesis:
     def _out_of_nowhere(self, marks: Mapping[int, Mark], left: int, t_ms: int, extra: int, off: int) -> bool:
         """Whether a piece just left a free cell, and more stood on such cells for some time than were missed.
 
-        Where pieces are dropped, it may have been one of those.
+        A piece whose own sensor is in doubt may have been missed too. Where pieces are dropped, it may be one of those.
         """
         if marks[left].was_on or self.line.position.game.has_reserves:
             return False
         stood = [marks[site].last_on_ms for site in (left, *members(extra)) if site in marks]
-        return sum(t_ms - since_ms > LINGERED_MS for since_ms in stood) > off
+        unsure = (self.doubted & self.line.occupancy).bit_count()
+        return sum(t_ms - since_ms > LINGERED_MS for since_ms in stood) > off + unsure
 
     def fresh(self, keep: int = 0) -> "Hypothesis":
         """The same with the evidence forgotten, but for the sites of `keep`."""

@@ -30,7 +30,7 @@ HOPELESS = 2
 slip mended."""
 
 BLINK_MS = 15
-"""A sensor that changes there and back in a shorter time felt no hand."""
+"""A sensor that takes back at once what it said, and as soon says it again, felt nothing between."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -154,13 +154,15 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     if noticed:
         return replace(belief, sensors=stats), noticed
     waited = belief.quiet >= Quiet.ASKED
-    blink, again = _blink(belief, site, t_ms)
-    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE, blink=blink)
+    at_once = belief.sensors.burst[0] == site and t_ms - belief.t_ms < BLINK_MS
+    before, again = belief, belief.blink if at_once else None
+    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE, blink=None)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
-    if again is None:
-        belief = _branched(belief, site, on)
-    else:
+    if again is not None:
         belief = replace(belief, hypotheses=again.hypotheses, spent=again.spent)
+    else:
+        belief = _branched(belief, site, on)
+        belief = replace(belief, blink=Blink(before.hypotheses, before.spent) if at_once else None)
     belief = _otherwise(belief, on, waited)
     belief, more = told(belief, t_ms)
     said += more
@@ -168,16 +170,6 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     said += more
     belief, more = _apart(belief, t_ms)
     return belief, said + more
-
-
-def _blink(belief: Belief, site: int, t_ms: int) -> tuple[Blink | None, Blink | None]:
-    """What to go back to if the next reading says once more what this one takes back; and now, if this one does."""
-    if belief.sensors.burst[0] != site:
-        return None, None
-    known = belief.blink
-    if known is not None and t_ms - known.since_ms < BLINK_MS:
-        return None, known
-    return Blink(belief.t_ms, belief.hypotheses, belief.spent) if t_ms - belief.t_ms < BLINK_MS else None, None
 
 
 def _unheard(belief: Belief, site: int, on: bool) -> Belief:
