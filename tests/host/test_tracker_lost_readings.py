@@ -135,9 +135,9 @@ def test_a_new_piece_may_come_from_a_slot_that_did_not_say_so():
 
 
 def test_a_drop_whose_arrival_was_lost_is_asked_about():
-    where = {"game": "crazyhouse", "fen": "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "slots": {"w:N1": True}}
-    moves, questions, _ = heard("-w:N1 ... -e8 +e7 ... ... ... -e1 ?N@d4 +e2 ...", **where)
-    assert moves == ["N@d4", "e8e7", "e1e2"]
+    where = {"game": "crazyhouse", "fen": "k2r4/8/8/8/8/8/3P4/7K[N] w - - 0 1", "slots": {"w:N1": True}}
+    moves, questions, _ = heard("-w:N1 ... -d2 -d8 +d2 ... ... ... -h1 ?N@c5 +g1 ...", **where)
+    assert moves == ["N@c5", "d8d2", "h1g1"]
     assert all(move.startswith("N@") for move in questions[1])
 
 
