@@ -4,7 +4,7 @@ A masked sensor is inferred around so well that the tracker itself is the best j
 readings since board and game last agreed, had it not believed this one sensor, is a story with a fault.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reedboard.core.tracker.astray import astray, upset
@@ -15,7 +15,7 @@ from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.leads import RECENT, Lead, leads, repeaters, suspects
+from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, leads, repeaters, suspects
 from reedboard.core.tracker.thoughts import EFFORT, Replayed, affordable, length, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
@@ -61,26 +61,33 @@ def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
 def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Belief:
     """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
     guessed = belief.shown.back(ply).move
-    found = _otherwise(belief, ply, until_ms, replayed)
+    found = next(_since_before(belief, ply, until_ms, replayed), [])
     return _with(belief, [each for each in found if each.line.back(ply).move != guessed])
 
 
 def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed) -> Belief:
-    """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply."""
-    found = _otherwise(belief, ply, until_ms, replayed)
-    return _with(belief, [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text])
+    """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply.
+
+    If none does, what was read wrongly may be some plies older.
+    """
+    for found in _since_before(belief, ply, until_ms, replayed):
+        alike = [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text]
+        if alike:
+            return _with(belief, alike)
+    return belief
 
 
-def _otherwise(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> list[Hypothesis]:
-    """The stories with one faulty sensor since before a ply."""
+def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Iterator[list[Hypothesis]]:
+    """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
-    back = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), None)
-    if back is None:
-        return []
-    stretches = past[-back:]
-    tried = suspects(stretches, belief)[: affordable(stretches, EFFORT)]
-    found = _stories(belief, stretches, tried, until_ms, replayed, closely=True)
-    return [each for each in found if not _denied(each.line, belief)]
+    first = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), len(past) + 1)
+    left = EFFORT
+    for back in range(first, min(first + FARTHER, len(past) + 1)):
+        stretches = past[-back:]
+        tried = suspects(stretches if back == first else stretches[:1], belief)[: affordable(stretches, left)]
+        left -= len(tried) * length(stretches)
+        found = _stories(belief, stretches, tried, until_ms, replayed, closely=True)
+        yield [each for each in found if not _denied(each.line, belief)]
 
 
 def _latest(since: Belief) -> int:

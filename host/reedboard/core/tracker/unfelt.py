@@ -108,7 +108,9 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
         if not waiting:
             found += _unfelt(seen, belief, trusted, depth=UNFELT_IN_A_ROW)
         elif not rest & raw:
-            found += [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
+            missed = [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
+            shots = (shot for each in missed for shot in children(each, None, raw, belief.sites, belief.masked))
+            found += [*missed, *(each for each in shots if not each.apart(raw, trusted))]
     return _with(belief, found)
 
 
@@ -141,7 +143,8 @@ def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, in
         new = seen.lifted & ~sites.cells & ~raw
         mine = rest & pages.own & ~raw | new & ~sites.held_by(side.other)
         theirs = rest & pages.other & ~raw | new & ~sites.held_by(side)
-        if mine and theirs:
+        # Of two of his own, one may be what the opponent took from afar.
+        if mine and (theirs or mine & (mine - 1)):
             yield seen, rest
 
 
