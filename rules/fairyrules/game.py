@@ -130,8 +130,9 @@ def game(game_id: str) -> Game:
     """
     name, slash, chosen = game_id.partition("/")
     if name not in games():
-        near = difflib.get_close_matches(game_id, games(), 3, 0.4) or games()
-        raise UnknownGameError(f"There is no game “{game_id}”; did you mean {' or '.join(near)}?")
+        near = difflib.get_close_matches(game_id, games(), 3, 0.4)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"expected one of {', '.join(games())}."
+        raise UnknownGameError(f"There is no game “{game_id}”; {hint}")
     names = chosen.split("+") if slash else []
     order = [option.name for option in _module_options(name)]
     return _made(name, tuple(sorted(names, key=lambda word: _rank(word, order))))

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import Belief, Stretch
-from reedboard.core.tracker.branch import DISTURBED, worth
-from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.effects import Observation
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
@@ -23,6 +22,8 @@ PATIENCE = range(2, 9)
 """Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""
 PLIES = 8
 """Plies gone back for a crossed pair: some of its moves look like legal ones."""
+PAIRS = 200
+"""Pairs tried at most in one silence: among many, one makes sense by chance."""
 OPENING = 8
 """Readings after which the first move that a pair spoils must be over, and its reply."""
 CROSSINGS = 2
@@ -33,11 +34,12 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
-    left = EFFORT
+    tried, left = 0, EFFORT
     for back in range(1, min(PLIES, len(belief.past)) + 1):
         stretches = belief.past[-back:]
         pairs = _pairs(stretches)
-        if len(pairs) > affordable(stretches, left):
+        tried += len(pairs)
+        if tried > PAIRS or len(pairs) > affordable(stretches, left):
             break
         left -= len(pairs) * length(stretches)
         worlds = list(_worlds(stretches, pairs, until_ms, replayed))
@@ -62,12 +64,9 @@ def _worlds(
         world = thought_over(crossing, stretches, until_ms, replayed)
         if world is None:
             continue
-        best = judge(world).best
-        if agreeing(world):
-            sense = best is not None and worth(best, world.raw, world.sites) < FAULT
-        else:
-            sense = disagreement(world) is None and all(each.most_off < DISTURBED for each in world.hypotheses)
-        if sense:
+        # A piece in a hand would make sense of half a move that is none: pairs wait until all is put down.
+        best = judge(world).best if agreeing(world) else None
+        if best is not None and worth(best, world.raw, world.sites) < FAULT:
             yield pair, world
 
 
