@@ -150,11 +150,17 @@ def test_a_move_plainly_undone_is_no_drop_beside_a_piece_adjusted():
 
 
 @pytest.mark.parametrize(
-    ("game", "trays", "number"), [("attendance", False, 11), ("dual-chess", True, 0), ("sfhiodgei", False, 11)]
+    ("game", "handling", "trays", "number"),
+    [
+        ("attendance", "taken back", False, 11),
+        ("dual-chess", "taken back", True, 0),
+        ("sfhiodgei", "taken back", False, 11),
+        ("chess", "illegal, then restored", True, 5),
+    ],
 )
-def test_games_with_moves_taken_back_that_were_once_misread(game, trays, number):
-    """A story less likely than the one told had been cheaper to go back to."""
-    sitting, heard, _ = Trial(game, "taken back", trays, number + 1, 80, 0, None, 41, None).sitting(number)
+def test_games_with_moves_undone_that_were_once_misread(game, handling, trays, number):
+    """A story less likely than the one told had been cheaper to go back to; an illegal move was two sensors swapped."""
+    sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, 0, None, 41, None).sitting(number)
     score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing) == (0, 0)
 

@@ -188,6 +188,8 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("attendance", "clock pressed", False, 41, 5),
         ("attendance", "taken back", True, 41, 6),
         ("attendance", "taken back", False, 43, 2),
+        ("attendance", "both in hand", False, 44, 11),
+        ("attendance", "all styles mixed", False, 44, 9),
         ("xiang-courier", "rested", False, 41, 4),
         ("xiang-courier", "slid", False, 41, 12),
         ("dual-chess", "rested", True, 41, 4),
