@@ -53,6 +53,19 @@ def test_site_rests_between_two_touches_however_fast():
     assert hands.done[-1][2] - hands.done[0][2] >= 4 * SITE_REST_S * 0.99
 
 
+def test_site_rests_from_when_it_was_touched_however_late():
+    hands = Noted()
+
+    def touches():
+        yield Reading(0, "e2", False)
+        time.sleep(2 * SITE_REST_S)
+        yield Reading(1, "e2", True)
+        yield Reading(2, "e2", False)
+
+    perform(hands, touches(), SITES)
+    assert hands.done[2][2] - hands.done[1][2] >= SITE_REST_S * 0.99
+
+
 def test_hands_without_a_board_are_told_in_one_sentence():
     with pytest.raises(HandsError, match="found no hands door at port 1 "):
         Hands(1)

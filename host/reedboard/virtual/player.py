@@ -115,8 +115,10 @@ def perform(
         if isinstance(event, Reading):
             late = max(0.0, free.get(event.site, due) - due)
             start, due = start + late, due + late
-            free[event.site] = due + SITE_REST_S
         time.sleep(max(0.0, due - time.monotonic()))
+        if isinstance(event, Reading):
+            # From when it is touched, which on a busy machine may be later than when it should have been.
+            free[event.site] = time.monotonic() + SITE_REST_S
         match event:
             case Reading(_, site, True):
                 hands.place(site_of[site])
