@@ -165,6 +165,12 @@ def test_games_with_moves_undone_that_were_once_misread(game, handling, trays, n
     assert (score.silent, score.missing) == (0, 0)
 
 
+def test_a_taker_that_rests_while_its_victim_lies_on_a_slot_raises_no_question():
+    sitting, heard, _ = Trial("chess", "rested", True, 7, 80, 0, None, 41, None).sitting(6)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing, score.needless) == (0, 0, 0)
+
+
 def test_an_illegal_move_is_guided_back():
     _, said = belief_after("-e2 +e5 ... -e5 +e2 ...")
     assert [type(each) for each in said] == [Mismatch, Mended]

@@ -11,6 +11,7 @@ from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis, Mark
 from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.verdict import in_hand
 
 MISSED = 60
 """Cost of a captured piece's touch too short for the scan to see."""
@@ -115,8 +116,12 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
 
 
 def replied(belief: Belief) -> Belief:
-    """Looks for one capture missed whose reply was felt whole since, whatever came last: a piece slid leaves a cell."""
+    """Looks for one capture missed whose reply was felt whole since, whatever came last: a piece slid leaves a cell.
+
+    It is none if less is needed for a piece to be still in a hand.
+    """
     trusted = belief.sites.cells & ~belief.masked
+    held = min((each.cost for each in belief.hypotheses if in_hand(each, belief)), default=None)
     found: list[Hypothesis] = []
     for seen, _ in _both_in_hand(belief, trusted):
         if _felt_leaving(seen, seen.touched & ~belief.sites.cells & belief.raw, belief):
@@ -125,7 +130,7 @@ def replied(belief: Belief) -> Belief:
             if all(_first(mark) > child.since for mark in child.marks.values()):
                 further = children(child, None, belief.raw, belief.sites, belief.masked)
                 found += [each for each in further if not each.apart(belief.raw, trusted)]
-    return _with(belief, found)
+    return _with(belief, [each for each in found if held is None or each.cost <= held])
 
 
 def _first(mark: Mark) -> int:
