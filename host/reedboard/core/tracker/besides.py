@@ -40,8 +40,7 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     if made.gives & filled:
         return False
     return _captures_besides(made, filled, pages) or any(
-        each.gives & filled and each.emptied == made.emptied and each.replaced and not each.replaced & ~seen.touched
-        for each in pages.footprints
+        each.emptied == made.emptied and _took(each, filled, seen) for each in pages.footprints
     )
 
 
@@ -50,16 +49,19 @@ def shot_since(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     filled = filled_slots(seen, raw, sites)
     if not filled:
         return False
-    return any(
-        each.gives & filled and each.replaced and not each.replaced & ~seen.touched and not each.entered & ~raw
-        for each in book(seen.line.position, sites).footprints
-    )
+    pages = book(seen.line.position, sites)
+    return any(not each.entered & ~raw and _took(each, filled, seen) for each in pages.footprints)
 
 
 def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that hold a piece and did not before."""
     slots = seen.touched & raw & ~sites.cells
     return sum(1 << site for site in members(slots) if not seen.marks[site].was_on)
+
+
+def _took(print_: Footprint, filled: int, seen: Hypothesis) -> bool:
+    """Whether a move took a piece from a cell that was felt, and fills one of these slots."""
+    return bool(print_.gives & filled and print_.replaced) and not print_.replaced & ~seen.touched
 
 
 def _captures_besides(print_: Footprint, filled: int, pages: Book) -> bool:

@@ -1,6 +1,8 @@
 """Which plies to think over when nothing explains the board, and whose sensors to suspect there, likeliest first."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from reedboard.core.events import Reading
@@ -10,6 +12,7 @@ from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.thoughts import felt
 
 RECENT = 2
 """Plies gone back for a fault in any case."""
@@ -51,13 +54,13 @@ def leads(belief: Belief, last: bool) -> Iterator[Lead]:
         far += len(stretch.events)
         if back > RECENT and far > FAR:
             return
-        felt = _felt(stretch)
+        spoke = felt(stretch)
         # A move may have been understood before it was whole: the ply before is thought over as well.
-        before, met = met, back > 1 and bool(felt & handled)
+        before, met = met, back > 1 and bool(spoke & handled)
         bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
         dear += bought
         touched += met
-        handled = felt if back == 1 else handled & ~felt
+        handled = spoke if back == 1 else handled & ~spoke
         later = (bought and dear <= EARLIER_AT_MOST) or ((met or before) and touched <= EARLIER_AT_MOST)
         if later or back <= (FARTHER if last else RECENT):
             stretches = past[-back:]
@@ -74,12 +77,8 @@ def suspects(stretches: Sequence[Stretch], now: Belief) -> list[int]:
     since = stretches[0].since
     sites = since.sites
     events = [event for stretch in stretches for event in stretch.events]
-    felt = lifted = 0
-    for event in events:
-        if isinstance(event, Reading):
-            felt |= 1 << sites.index[event.site]
-            lifted |= 0 if event.on else 1 << sites.index[event.site]
-    touched = felt & sites.cells
+    lifted = sum({1 << sites.index[event.site] for event in events if isinstance(event, Reading) and not event.on})
+    touched = reduce(or_, map(felt, stretches)) & sites.cells
     found = touched
     for line in _passed(now, since.shown):
         for print_ in book(line.position, sites).footprints:
@@ -120,18 +119,8 @@ def _repeated(past: Sequence[Stretch]) -> Iterator[tuple[int, int]]:
     if not past:
         return
     for site in members(repeaters(past[-1:]) & past[-1].since.sites.cells):
-        back = next((back for back in range(2, len(past) + 1) if _felt(past[-back]) >> site & 1), len(past))
+        back = next((back for back in range(2, len(past) + 1) if felt(past[-back]) >> site & 1), len(past))
         yield site, max(1, back - 1)
-
-
-def _felt(stretch: Stretch) -> int:
-    """The sites that spoke."""
-    index = stretch.since.sites.index
-    found = 0
-    for event in stretch.events:
-        if isinstance(event, Reading):
-            found |= 1 << index[event.site]
-    return found
 
 
 def _passed(now: Belief, since: Line) -> list[Line]:

@@ -172,7 +172,7 @@ def _tidied(belief: Belief) -> Belief:
     held = _still_held(belief, standing, least)
     after = {each.line.before: each.line for each in (*kept, *held)}
     stood = [
-        _standing(each, brought(each.line, after[each.line]))
+        _stood(each, brought(each.line, after[each.line]))
         for each in belief.hypotheses
         if each.line in after and each not in near
     ]
@@ -182,7 +182,7 @@ def _tidied(belief: Belief) -> Belief:
     return rebased(belief, (*home, *stood, *(each for each in held if each.line not in after)))
 
 
-def _standing(each: Hypothesis, moved: int) -> Hypothesis:
+def _stood(each: Hypothesis, moved: int) -> Hypothesis:
     """A hypothesis whose next move stands through quiet time, having brought pieces to these cells."""
     return replace(each, stood=moved, reopened=False, meanwhile=each.meanwhile if each.stood == moved else 0)
 

@@ -8,7 +8,7 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Str
 from reedboard.core.tracker.hypothesis import Line
 
 EFFORT = 8000
-"""Readings played again at most in one silence, a second or two: what is least likely is not thought of then."""
+"""Readings played again at most in one search, a second or two: what is least likely is not thought of then."""
 
 Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
 """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
@@ -29,7 +29,7 @@ def thought_over(
         if after is None:
             return None
         alike = after.shown == known.shown and after.raw == known.raw
-        if alike and not closely and not _felt(first, after.masked & ~known.masked):
+        if alike and not closely and not felt(first) & after.masked & ~known.masked:
             return None
         world = after
         first = Stretch(world, tuple(event for stretch in rest for event in stretch.events))
@@ -41,15 +41,19 @@ def length(stretches: Sequence[Stretch]) -> int:
     return sum(len(stretch.events) for stretch in stretches)
 
 
-def affordable(stretches: Sequence[Stretch], left: int = EFFORT) -> int:
+def affordable(stretches: Sequence[Stretch], left: int) -> int:
     """How often these stretches may be played again for what is left of the effort."""
     return max(0, left) // max(1, length(stretches))
 
 
-def _felt(stretch: Stretch, sites: int) -> bool:
-    """Whether one of the sites spoke."""
+def felt(stretch: Stretch) -> int:
+    """The sites that spoke."""
     index = stretch.since.sites.index
-    return any(isinstance(each, Reading) and sites >> index[each.site] & 1 for each in stretch.events)
+    found = 0
+    for event in stretch.events:
+        if isinstance(event, Reading):
+            found |= 1 << index[event.site]
+    return found
 
 
 def shared(shown: Line) -> Callable[[Line], Line]:
