@@ -126,13 +126,6 @@ def test_game_goes_on_when_the_port_is_closed_for_five_seconds(program, tmp_path
     cable.close()
 
 
-def first_shown(program):
-    """What a program shows first: its loop may need a moment on a busy machine."""
-    shown = program.watch.wait_for(lambda _: True, 20.0)
-    assert shown is not None
-    return shown
-
-
 def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
     """Killed with a piece in the hand; the piece is put down before the next start."""
     script = (
@@ -154,7 +147,7 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
     assert [move.move for move in archive.moves(1)] == ["e2e4"]
     archive.close()
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, Console(quiet=True)) as again:
-        assert first_shown(again).game.record == 1
+        assert again.watch.status.game.record == 1
         play(again, "d5")
         assert again.watch.wait_for(settled("e2e4", "d7d5"), 20.0), again.watch.status
         play(again, "e4", "d5", "d5")
@@ -166,14 +159,14 @@ def test_game_goes_on_when_another_was_begun_and_left_meanwhile(tmp_path):
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as first:
         play(first, "e2", "e4")
         assert first.watch.wait_for(settled("e2e4"), 20.0)
-        shown = first_shown(first)
+        shown = first.watch.status
         record = shown.game.record
         assert how_to_resume(shown, "virtual") == ("Go on with this game: reedboard play --board virtual --game chess")
     study = CHESS.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     with Program(Options("virtual", study, port=0), tmp_path, console) as other:
-        shown = first_shown(other)
+        shown = other.watch.status
         assert shown.game.record != record
         assert how_to_resume(shown, "virtual") == ""
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
         assert again.watch.wait_for(settled("e2e4"), 20.0)
-        assert first_shown(again).game.record == record
+        assert again.watch.status.game.record == record

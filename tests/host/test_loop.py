@@ -100,6 +100,14 @@ def moves(*wanted):
     return lambda status: tuple(ply.move for ply in status.moves) == wanted
 
 
+def test_loop_shows_how_things_stand_before_anything_happens(sit, monkeypatch):
+    """Whoever ends the program at once is told of its game, even if the loop's thread never had a turn."""
+    monkeypatch.setattr("reedboard.shell.app.loop.threading.Thread.start", lambda thread: None)
+    here = sit()
+    assert here.watch.status.game.id == "chess"
+    assert here.lamps.frames
+
+
 def test_loop_records_what_it_shows(sit):
     here = sit()
     here.greet()

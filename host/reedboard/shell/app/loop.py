@@ -92,7 +92,8 @@ class Loop:
 
     Args:
         events: the queue the link puts its events on.
-        listeners: called with the new status after every change, in this thread; they must not block.
+        listeners: called with the new status after every change, in the loop's thread (the first time in that of
+            `start`); they must not block.
     """
 
     def __init__(
@@ -120,14 +121,14 @@ class Loop:
         self._shown: Status | None = None
 
     def start(self) -> threading.Thread:
-        """Runs the loop in a thread of its own."""
+        """Shows how things stand, and runs the loop in a thread of its own."""
+        self._show()
         thread = threading.Thread(target=self.run, name="loop", daemon=True)
         thread.start()
         return thread
 
     def run(self) -> None:
         """Handles events until `Stop`."""
-        self._show()
         running = True
         while running:
             for event in self._batch():
