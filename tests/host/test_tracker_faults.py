@@ -9,6 +9,7 @@ from reedboard.core.events import Answer, Reading
 from reedboard.core.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
 from reedboard.virtual.noise import Failure, failing
 from reedboard.virtual.sitting import PURE, play
+from reedboard.virtual.trial import Tally, Trial
 
 GAME = fairyrules.game("chess")
 OPENING = "g1- f3+ | b8- c6+ | f3- e5+ | c6- b4+ | "
@@ -44,9 +45,9 @@ def readings(script):
     ("failure", "sites", "fault"),
     [
         (Failure.DEAD, ("d1",), Fault.DEAD),
-        (Failure.FADING, ("d1",), Fault.DEAD),
-        (Failure.CLOSED, ("d1",), Fault.STUCK),
-        (Failure.CHATTERING, ("d1",), Fault.CHATTERING),
+        (Failure.FADING, ("d4",), Fault.DEAD),
+        (Failure.CLOSED, ("e4",), Fault.STUCK),
+        (Failure.CHATTERING, ("d4",), Fault.CHATTERING),
         (Failure.SWAPPED, ("d4", "e5"), Fault.SWAPPED),
     ],
     ids=lambda each: each.value if isinstance(each, Failure) else "",
@@ -59,13 +60,46 @@ def test_failing_sensor_is_named_and_the_game_goes_on(failure, sites, fault):
     }
     assert wrong <= belief.asked
     named = [each for each in sensors if isinstance(each, SensorSuspected) and each.site in sites]
-    assert all(each.fault is fault for each in named)
+    assert {each.fault for each in named} == {fault}
 
 
 def test_spontaneous_off_under_a_piece_is_told_as_its_sensor_once_play_goes_on():
     moves, _, belief = followed(readings(OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ |"))
     assert moves[4:] == ["e5g4", "b4d5", "a2a3"]
     assert not belief.asked
+
+
+def test_lie_that_stands_while_play_goes_on_names_its_sensor_until_it_speaks_sense():
+    """h1 says empty under its Rook: the board is to be mended, until four moves were played without."""
+    nagged = OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ | h7- h6+ | "
+    _, sensors, belief = followed(readings(nagged))
+    assert (sensors, belief.mismatch) == ([], (("h1",), ()))
+    moves, sensors, belief = followed(readings(nagged + "a3- a4+ | "))
+    assert [(type(each), each.site) for each in sensors] == [(SensorSuspected, "h1")]
+    assert belief.suspects == {"h1": Fault.DEAD}
+    assert belief.mismatch is None
+    assert belief.lifted == ()
+    moves, sensors, belief = followed(readings(nagged + "a3- a4+ | h1+ | h6- h5+ | h1- g1+ |"))
+    assert [type(each) for each in sensors] == [SensorSuspected, SensorRecovered]
+    assert (moves[-1], belief.suspects) == ("h1g1", {})
+
+
+@pytest.mark.parametrize(("game", "number"), [("wildeurasian-qi", 9), ("dual-chess", 5)])
+def test_captures_that_a_stuck_sensor_did_not_feel_count_once_it_lies(game, number):
+    """They left the cell as it was, occupied: only the piece that leaves it shows what is wrong."""
+    sitting, heard, faulty = Trial(game, "plain", True, number + 1, 80, 0, "stuck", 2, None).sitting(number)
+    tally = Tally()
+    score = tally.watch(sitting, heard, faulty)
+    assert (score.silent, score.missing) == (0, 0)
+    assert tally.named[0] <= 3
+
+
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_sensor_is_not_blamed_before_it_is_looked_at_where_it_was_felt_before(fault):
+    """d7 fails, and the move to it looks like a legal one to c7: it is c7 then that seems to lie, two moves later."""
+    sitting, heard, _ = Trial("chess", "plain", False, 7, 80, 0, fault, 2, None).sitting(6)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing) == (0, 0)
 
 
 @pytest.mark.parametrize(("lifted", "told", "asked"), [("b2", ["b2b3"], False), ("d2", ["d2d3", "d2d4"], True)])

@@ -249,6 +249,20 @@ def test_status_says_why_a_move_is_none(taps, says):
     assert status(scene(fairyrules.game("chess"), *taps, rest_ms=5000)).trouble.text == says
 
 
+@pytest.mark.parametrize(
+    ("taps", "says"),
+    [
+        (["h1"], "Only the sensor of h1 disagrees with the game. If White Rook stands there, just play on."),
+        (["d5"], "Only the sensor of d5 disagrees with the game. If nothing stands there, just play on."),
+    ],
+)
+def test_status_says_when_a_sensor_alone_disagrees(taps, says):
+    game = fairyrules.game("chess")
+    seen = status(scene(game, *taps, "e2", "e4", "e7", "e5", "g1", "f3", rest_ms=5000))
+    assert [ply.move for ply in seen.moves] == ["e2e4", "e7e5", "g1f3"]
+    assert seen.trouble.text == says
+
+
 def test_status_says_what_a_piece_counts_as_when_another_lies_ready():
     game = fairyrules.game("sfhiodgei")
     fen = "17/8k8/17/4T12/17/17/17/17/17/17/17/17/17/17/17/8K8/17[A|FQ] w - - 0 1"

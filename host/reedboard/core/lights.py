@@ -104,7 +104,7 @@ def _lifted(belief: Belief) -> dict[int, Role]:
     """Where the pieces in the hand may go, or who may take them."""
     sites = belief.sites
     pages = book(belief.position, sites)
-    missing = belief.shown.occupancy & ~belief.raw & sites.cells & ~belief.masked
+    missing = belief.shown.occupancy & ~belief.raw & sites.cells & ~belief.unreliable
     own, enemy = missing & pages.own, missing & pages.other
     slots = sum(1 << site for site in _slots_lifted(belief))
     lit = dict.fromkeys(members(missing), Role.HOME)

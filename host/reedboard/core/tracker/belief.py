@@ -67,6 +67,8 @@ class Belief:
     """What costs have been counted down by so far."""
     thoughts: int = 0
     """How often second thoughts were in vain since play was last understood."""
+    pondered: int = 0
+    """Readings played again in second thoughts since the last reading came."""
     blink: "Blink | None" = None
     """What to go back to if the last sensor says once more what it took back."""
     past: "tuple[Stretch, ...] | None" = ()
@@ -93,7 +95,7 @@ class Belief:
     @property
     def lifted(self) -> tuple[str, ...]:
         """Sites that are occupied in the game and empty on the board: pieces in a hand, in board order."""
-        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.masked)
+        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
 
     @property
     def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -106,11 +108,16 @@ class Belief:
         return self.sensors.masked
 
     @property
+    def unreliable(self) -> int:
+        """The same and those that people were told of: what they say is no reason to mend anything."""
+        return self.sensors.masked | sum(1 << site for site in self.sensors.pointed)
+
+    @property
     def suspects(self) -> Mapping[str, Fault]:
         """Sensors not believed as they are, by site, and what is wrong with them."""
-        return {self.sites.name(site): fault for site, fault in self.sensors.faults.items()} | {
-            self.sites.name(site): Fault.SWAPPED for site in self.sensors.crossings
-        }
+        crossed = dict.fromkeys(self.sensors.crossings, Fault.SWAPPED)
+        wrong = {**self.sensors.pointed, **self.sensors.faults, **crossed}
+        return {self.sites.name(site): fault for site, fault in wrong.items()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

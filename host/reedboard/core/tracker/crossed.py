@@ -15,7 +15,7 @@ from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sensors import exchanged
 from reedboard.core.tracker.sites import members
-from reedboard.core.tracker.thoughts import EFFORT, Replayed, affordable, length, shared, thought_over
+from reedboard.core.tracker.thoughts import Replayed, affordable, pondered, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing, judge
 
 PATIENCE = range(2, 9)
@@ -34,14 +34,14 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
-    tried, left = 0, EFFORT
+    tried = 0
     for back in range(1, min(PLIES, len(belief.past)) + 1):
         stretches = belief.past[-back:]
         pairs = _pairs(stretches)
         tried += len(pairs)
-        if tried > PAIRS or len(pairs) > affordable(stretches, left):
+        if tried > PAIRS or len(pairs) > affordable(stretches, belief):
             break
-        left -= len(pairs) * length(stretches)
+        belief = pondered(belief, stretches, len(pairs))
         worlds = list(_worlds(stretches, pairs, until_ms, replayed))
         if not worlds:
             continue

@@ -11,7 +11,8 @@ from reedboard.core.tracker.verdict import UNSURE, agreeing, in_hand, judge
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Cells to fill and to clear; None if board and game agree or a legal move is under way.
 
-    Agreement that rests on a sensor only doubted is none: most likely something stands wrong.
+    Agreement that rests on a sensor only doubted is none: most likely something stands wrong, as long as people were
+    not told of it.
     """
     best = judge(belief).best if agreeing(belief) else None
     if best is None and under_way(belief):
@@ -19,8 +20,9 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
     trusted = belief.sites.cells & ~belief.masked
     expected = belief.shown.occupancy
     wrong = (belief.raw ^ expected) & trusted
-    if best is not None and not wrong & best.doubted:
+    if best is not None and not wrong & best.doubted & ~belief.unreliable:
         return None
+    wrong = wrong & ~belief.unreliable or wrong
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
 
 

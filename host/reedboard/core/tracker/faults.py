@@ -16,7 +16,7 @@ from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, leads, repeaters, suspects
-from reedboard.core.tracker.thoughts import EFFORT, Replayed, affordable, length, shared, thought_over
+from reedboard.core.tracker.thoughts import Replayed, affordable, pondered, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
 AGAIN = 40
@@ -39,17 +39,18 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
-    left = EFFORT
-    for lead in leads(belief, last=belief.thoughts == THOUGHTS - 1):
+    thought = False
+    for lead in leads(belief, found, last=belief.thoughts == THOUGHTS - 1):
         if not _worth_following(lead, bool(found), belief):
             continue
-        tried = [None, *lead.suspects][: affordable(lead.stretches, left)]
+        tried = [None, *lead.suspects][: affordable(lead.stretches, belief)]
         closely = len(lead.suspects) == 1 or sum(bool(stretch.events) for stretch in lead.stretches) <= RECENT
         found += _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
-        left -= len(tried) * length(lead.stretches)
+        belief = pondered(belief, lead.stretches, len(tried))
+        thought |= bool(tried)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
-        return replace(belief, thoughts=belief.thoughts + 1)
+        return replace(belief, thoughts=belief.thoughts + thought)
     return _with(belief, found)
 
 
@@ -68,9 +69,9 @@ def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) ->
 def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed) -> Belief:
     """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply.
 
-    If none does, what was read wrongly may be some plies older.
+    If none does, what was read wrongly may be some plies older. Who is told something thinks anew.
     """
-    for found in _since_before(belief, ply, until_ms, replayed):
+    for found in _since_before(replace(belief, pondered=0), ply, until_ms, replayed):
         alike = [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if alike:
             return _with(belief, alike)
@@ -81,11 +82,10 @@ def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -
     """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
     first = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), len(past) + 1)
-    left = EFFORT
     for back in range(first, min(first + FARTHER, len(past) + 1)):
         stretches = past[-back:]
-        tried = suspects(stretches if back == first else stretches[:1], belief)[: affordable(stretches, left)]
-        left -= len(tried) * length(stretches)
+        tried = suspects(stretches if back == first else stretches[:1], belief)[: affordable(stretches, belief)]
+        belief = pondered(belief, stretches, len(tried))
         found = _stories(belief, stretches, tried, until_ms, replayed, closely=True)
         yield [each for each in found if not _denied(each.line, belief)]
 

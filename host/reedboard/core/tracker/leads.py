@@ -1,6 +1,7 @@
 """Which plies to think over when nothing explains the board, and whose sensors to suspect there, likeliest first."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from reedboard.core.tracker.astray import strays
 from reedboard.core.tracker.belief import Belief, Happened, Stretch
 from reedboard.core.tracker.branch import DISTURBED
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.thoughts import felt
 
@@ -26,7 +27,8 @@ DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
 once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
 EARLIER_AT_MOST = 3
-"""So many of those are thought over again, and so many plies at which the cells now in question were felt before."""
+"""So many of those are thought over again, and so many plies at which the cells now in question were felt before, or
+the cells blamed."""
 FAR = 200
 """Events gone back at most for such a ply, some fifty plies: each suspect that matters has them played again."""
 
@@ -40,13 +42,18 @@ class Lead(NamedTuple):
     """Whether it is only followed on a second thought, or once a fault was found nearer by."""
 
 
-def leads(belief: Belief, last: bool) -> Iterator[Lead]:
-    """The least to think over first; `last`: it is given up after this time."""
+def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
+    """The least to think over first.
+
+    Args:
+        belief: what is held now.
+        found: the stories that the leads before have led to: it grows as they are followed.
+        last: whether it is given up after this time.
+    """
     past = belief.past or ()
     possible = _being_set_up(belief) or ~0
-    handled = 0
-    dear = touched = far = 0
-    met = False
+    dear = far = 0
+    handled, blamed = _Trail(), _Trail()
     for site, back in _repeated(past):
         yield Lead(past[-back:], [site], later=False)
     for back in range(1, len(past) + 1):
@@ -55,17 +62,36 @@ def leads(belief: Belief, last: bool) -> Iterator[Lead]:
         if back > RECENT and far > FAR:
             return
         spoke = felt(stretch)
-        # A move may have been understood before it was whole: the ply before is thought over as well.
-        before, met = met, back > 1 and bool(spoke & handled)
         bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
         dear += bought
-        touched += met
-        handled = spoke if back == 1 else handled & ~spoke
-        later = (bought and dear <= EARLIER_AT_MOST) or ((met or before) and touched <= EARLIER_AT_MOST)
+        later = any([bought and dear <= EARLIER_AT_MOST, handled.met(spoke), blamed.met(spoke)])
+        if back == 1:
+            handled.cells = spoke
+        if back == RECENT:
+            blamed.cells = reduce(or_, (each.doubted for each in found), 0)
         if later or back <= (FARTHER if last else RECENT):
             stretches = past[-back:]
             near = stretches if back <= RECENT and not later else stretches[:1]
             yield Lead(stretches, [each for each in suspects(near, belief) if possible >> each & 1], later)
+
+
+@dataclass(slots=True)
+class _Trail:
+    """Cells that are gone back to where they were felt before: those in question now, and those that were blamed."""
+
+    cells: int = 0
+    times: int = 0
+    just_met: bool = False
+
+    def met(self, spoke: int) -> bool:
+        """Whether to think over a ply at which these cells spoke: it is one of the cells', or the one before it.
+
+        A move may have been understood before it was whole.
+        """
+        before, self.just_met = self.just_met, bool(spoke & self.cells)
+        self.times += self.just_met
+        self.cells &= ~spoke
+        return (before or self.just_met) and self.times <= EARLIER_AT_MOST
 
 
 def suspects(stretches: Sequence[Stretch], now: Belief) -> list[int]:

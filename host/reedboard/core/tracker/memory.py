@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from reedboard.core.events import Event, Tick
 from reedboard.core.tracker.belief import Belief, Stretch
+from reedboard.core.tracker.thoughts import felt
 from reedboard.core.tracker.verdict import agreeing, judge
 
 PLIES = 64
@@ -32,6 +33,16 @@ def understood(belief: Belief) -> Belief:
     if belief.past and _as_before(belief, belief.past[-1].since):
         return calm
     return replace(calm, past=(*belief.past[1 - PLIES :], Stretch(replace(calm, past=None))))
+
+
+def silent_since(belief: Belief, site: int) -> int:
+    """The ply since which a site has not spoken, as far as is remembered."""
+    ply = belief.sure
+    for stretch in reversed(belief.past or ()):
+        if felt(stretch) >> site & 1:
+            break
+        ply = min(ply, stretch.since.shown.ply)
+    return ply
 
 
 def _as_before(belief: Belief, known: Belief) -> bool:

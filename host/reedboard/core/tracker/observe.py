@@ -156,7 +156,8 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     waited = belief.quiet >= Quiet.ASKED
     at_once = belief.sensors.burst[0] == site and t_ms - belief.t_ms < BLINK_MS
     before, again = belief, belief.blink if at_once else None
-    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms, quiet=Quiet.NONE, blink=None)
+    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms)
+    belief = replace(belief, quiet=Quiet.NONE, pondered=0, blink=None)
     belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
     if again is not None:
         belief = replace(belief, hypotheses=again.hypotheses, spent=again.spent)

@@ -1,7 +1,8 @@
 """What is known of each sensor: how lively it is, and how often play contradicted it.
 
 A sensor that play contradicted twice is named and masked: nothing it says is believed until it has agreed with the game
-again through a few changes. One that changes faster than hands can is named likewise.
+again through a few changes. One that changes faster than hands can is named likewise. One whose single lie stands while
+play goes on is named, too, but listened to: a reading may have been lost, and its next is likely right.
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from reedboard.core.tracker.sites import Sites
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""
+PLAYED_ON = 4
+"""Moves played while a lie stands, after which nobody will mend the board: it is the sensor."""
 CHATTER_CHANGES = 8
 CHATTER_MS = 1500
 """So many changes of one site running, in this time, no hand makes: four lifts in a second and a half."""
@@ -27,6 +30,10 @@ class SensorStats:
     """How often the accepted line contradicted a sensor."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
     """Sensors that are not believed."""
+    standing: Mapping[int, int] = field(default_factory=dict)
+    """Sensors that say what play does not, though not yet masked, and at which ply that began."""
+    pointed: Mapping[int, Fault] = field(default_factory=dict)
+    """Those of them that people were told of."""
     crossings: Mapping[int, int] = field(default_factory=dict)
     """Sensors that speak for each other's sites, both ways."""
     burst: tuple[int, int, int] = (-1, 0, 0)
@@ -55,22 +62,34 @@ def felt(stats: SensorStats, site: int, t_ms: int, sites: Sites) -> tuple[Sensor
 
 
 def contradicted(
-    stats: SensorStats, site: int, lies: int, raw: int, t_ms: int, sites: Sites
+    stats: SensorStats, site: int, lies: int, ply: int, occupied: bool, t_ms: int, sites: Sites
 ) -> tuple[SensorStats, list[Observation]]:
-    """Counts the lies that play has borne out; the second names the sensor."""
-    count = stats.doubts.get(site, 0) + lies
-    stats = replace(stats, doubts={**stats.doubts, site: count})
-    if count < CONTRADICTIONS or site in stats.faults:
+    """Notes how many lies play has borne out up to a ply; the second masks the sensor, and so long a one names it."""
+    since = stats.standing.get(site, ply)
+    stats = replace(stats, doubts={**stats.doubts, site: lies}, standing={**stats.standing, site: since})
+    fault = Fault.STUCK if occupied else Fault.DEAD
+    if lies >= CONTRADICTIONS and site not in stats.faults:
+        return named(stats, site, fault, t_ms, sites)
+    if ply - since < PLAYED_ON or site in stats.pointed:
         return stats, []
-    return named(stats, site, Fault.STUCK if raw >> site & 1 else Fault.DEAD, t_ms, sites)
+    return replace(stats, pointed={**stats.pointed, site: fault}), [SensorSuspected(t_ms, sites.name(site), fault)]
+
+
+def relieved(stats: SensorStats, doubted: int, t_ms: int, sites: Sites) -> tuple[SensorStats, list[Observation]]:
+    """Forgets the lies of all sensors but those still in doubt."""
+    standing = {site: ply for site, ply in stats.standing.items() if doubted >> site & 1}
+    pointed = {site: fault for site, fault in stats.pointed.items() if doubted >> site & 1}
+    well = (site for site in stats.pointed if site not in pointed and site not in stats.faults)
+    said: list[Observation] = [SensorRecovered(t_ms, sites.name(site)) for site in well]
+    return replace(stats, standing=standing, pointed=pointed), said
 
 
 def named(
     stats: SensorStats, site: int, fault: Fault, t_ms: int, sites: Sites
 ) -> tuple[SensorStats, list[Observation]]:
-    """Masks a sensor and says so."""
+    """Masks a sensor and says so, unless that was said before."""
     stats = replace(stats, faults={**stats.faults, site: fault}, sense={**stats.sense, site: 0})
-    return stats, [SensorSuspected(t_ms, sites.name(site), fault)]
+    return stats, [] if stats.pointed.get(site) is fault else [SensorSuspected(t_ms, sites.name(site), fault)]
 
 
 def agreed(

@@ -10,8 +10,8 @@ from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
-from reedboard.core.tracker.memory import understood
-from reedboard.core.tracker.sensors import agreed, contradicted
+from reedboard.core.tracker.memory import silent_since, understood
+from reedboard.core.tracker.sensors import agreed, contradicted, relieved
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.unfelt import overtaken, replied
 from reedboard.core.tracker.verdict import GUESSED, agreeing, in_hand, judge, open_plies, told
@@ -120,7 +120,7 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if best is None:
         return belief, []
     stats, said = belief.sensors, list[Observation]()
-    recovered = 0
+    ply, recovered = best.line.ply, 0
     for site in members((belief.heard & stats.masked) | best.doubted):
         sense = belief.raw >> site & 1 == best.line.occupancy >> site & 1
         if stats.masked >> site & 1:
@@ -129,14 +129,18 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             recovered |= 1 << site
             continue
         else:
-            lies = _moves_touching(site, best.line, belief) or belief.heard >> site & 1
-            stats, more = contradicted(stats, site, lies, belief.raw, t_ms, belief.sites)
+            lately = _moves_touching(site, best.line, belief, belief.sure) or belief.heard >> site & 1
+            unfelt = _moves_touching(site, best.line, belief, silent_since(belief, site))
+            lies = max(stats.doubts.get(site, 0) + lately, unfelt)
+            stats, more = contradicted(stats, site, lies, ply, bool(belief.raw >> site & 1), t_ms, belief.sites)
         said += more
+    stats, more = relieved(stats, best.doubted & ~stats.masked & ~recovered, t_ms, belief.sites)
+    said += more
     believed = tuple(
         replace(each, doubted=each.doubted & ~stats.masked & ~recovered) if each.doubted else each
         for each in belief.hypotheses
     )
-    return replace(belief, sensors=stats, hypotheses=believed, heard=0, sure=best.line.ply), said
+    return replace(belief, sensors=stats, hypotheses=believed, heard=0, sure=ply), said
 
 
 def _undoubted(belief: Belief) -> Hypothesis | None:
@@ -149,10 +153,10 @@ def _undoubted(belief: Belief) -> Hypothesis | None:
     return best if alone else None
 
 
-def _moves_touching(site: int, line: Line, belief: Belief) -> int:
-    """How many of the moves since play was last understood beyond doubt should have been felt at a site."""
+def _moves_touching(site: int, line: Line, belief: Belief, since: int) -> int:
+    """How many of the moves since a ply should have been felt at a site."""
     count = 0
-    while line.before is not None and line.ply > belief.sure:
+    while line.before is not None and line.ply > since:
         pages = book(line.before.position, belief.sites)
         count += any(each.cells >> site & 1 for each in pages.footprints if each.move == line.move)
         line = line.before

@@ -8,7 +8,7 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Str
 from reedboard.core.tracker.hypothesis import Line
 
 EFFORT = 8000
-"""Readings played again at most in one search, a second or two: what is least likely is not thought of then."""
+"""Readings played again at most in one silence, a second or two: what is least likely is not thought of then."""
 
 Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
 """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
@@ -36,14 +36,19 @@ def thought_over(
     return replayed(world, first.events, until_ms)
 
 
-def length(stretches: Sequence[Stretch]) -> int:
+def affordable(stretches: Sequence[Stretch], belief: Belief) -> int:
+    """How often these stretches may still be played again in this silence."""
+    return max(0, EFFORT - belief.pondered) // max(1, _length(stretches))
+
+
+def pondered(belief: Belief, stretches: Sequence[Stretch], often: int) -> Belief:
+    """The belief once these stretches were played again so often."""
+    return replace(belief, pondered=belief.pondered + often * _length(stretches))
+
+
+def _length(stretches: Sequence[Stretch]) -> int:
     """How many events must be played to play these stretches again."""
     return sum(len(stretch.events) for stretch in stretches)
-
-
-def affordable(stretches: Sequence[Stretch], left: int) -> int:
-    """How often these stretches may be played again for what is left of the effort."""
-    return max(0, left) // max(1, length(stretches))
 
 
 def felt(stretch: Stretch) -> int:

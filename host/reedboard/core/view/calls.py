@@ -14,7 +14,7 @@ from reedboard.core.guidance import Errand, errands, setting_up
 from reedboard.core.status import Choice, Question, SensorView, Step, Trouble, Turn
 from reedboard.core.tracker.disagreement import finishing
 from reedboard.core.tracker.effects import Fault
-from reedboard.core.tracker.verdict import judge
+from reedboard.core.tracker.verdict import agreeing, judge
 from reedboard.core.view.board import slot_piece
 from reedboard.core.view.scene import Scene
 
@@ -190,7 +190,9 @@ def trouble(scene: Scene) -> Trouble | None:
 
 
 def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
-    """What is wrong, where it is one piece that went somewhere."""
+    """What is wrong, where it is one piece that went somewhere, or a sensor alone may be to blame."""
+    if len(fill) + len(clear) == 1 and agreeing(scene.belief):
+        return _only_its_sensor(scene, *fill, *clear)
     if (len(fill), len(clear)) != (1, 1):
         return "Board and game disagree."
     position, cell = scene.belief.position, scene.game.board.cell(fill[0])
@@ -201,6 +203,13 @@ def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
     goals = tuple(scene.site(goal) for goal in sorted({each.target for each in travels if each.origin == cell}))
     may = f": only to {_or(goals)}" if 0 < len(goals) <= HINTED else "" if goals else ": it may not move now"
     return f"{_named(scene, piece)} may not go from {fill[0]} to {clear[0]}{may}."
+
+
+def _only_its_sensor(scene: Scene, cell: str) -> str:
+    """What to do when all the rest agrees with the game: the reading of one cell may have been lost."""
+    piece = scene.belief.position.piece_at(scene.game.board.cell(cell))
+    so = f"{_named(scene, piece)} stands there" if piece else "nothing stands there"
+    return f"Only the sensor of {cell} disagrees with the game. If {so}, just play on."
 
 
 def _step(scene: Scene, errand: Errand) -> Step:
