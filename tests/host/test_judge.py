@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.trace import TraceHeader
@@ -12,9 +14,9 @@ from reedboard.virtual.noise import disturbed
 from reedboard.virtual.sitting import Habit, Sitting, play
 
 
-def sitting(fen, *played):
-    """Moves of chess as pairs of machine form and script: `-e2 +e4`."""
-    position = start = fairyrules.game("chess").position(fen)
+def sitting(fen, *played, game="chess", rest_ms=0):
+    """Moves as pairs of machine form and script: `-e2 +e4`; hands rest before the last."""
+    position = start = fairyrules.game(game).position(fen)
     events, moves, spans = [], [], []
     for text, script in played:
         began = len(events)
@@ -22,7 +24,9 @@ def sitting(fen, *played):
         moves.append(position.parse(text))
         spans.append((began, len(events)))
         position = position.play(moves[-1])
-    return start, Sitting(TraceHeader("chess", fen, False, {}), tuple(events), tuple(moves), position, tuple(spans))
+    last = spans[-1][0]
+    events[last:] = [replace(each, t_ms=each.t_ms + rest_ms) for each in events[last:]]
+    return start, Sitting(TraceHeader(game, fen, False, {}), tuple(events), tuple(moves), position, tuple(spans))
 
 
 TWO_VICTIMS = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"
@@ -52,6 +56,15 @@ def test_doubt_reaches_over_replies_that_may_be_rests():
     assert doubt(played, start, 0) == 4
     assert score(played, start, played.moves, frozenset({1, 2, 3, 4})) == Score(asked=4)
     assert doubt(played, start.play(played.moves[0]), 1) == 0
+
+
+@pytest.mark.parametrize(("rest_ms", "plies"), [(700, 2), (300, 0)])
+def test_doubt_is_found_where_two_moves_may_be_one_until_the_next_tells_whose_turn_it_is(rest_ms, plies):
+    """A Vampire shoots the Pawn that came beside it; or the Pawn went on and took the Vampire."""
+    fen = "9k/10/10/10/1p8/V9/10/10/10/9K b - - 0 1 leaps=0/0"
+    shot = ("b6b5", "-b6 +b5"), ("a5xb5", "-a5 +a5 -b5")
+    start, played = sitting(fen, *shot, ("j10j9", "-j10 +j9"), game="attendance", rest_ms=rest_ms)
+    assert doubt(played, start, 0) == plies
 
 
 def test_a_question_is_in_order_where_a_reading_never_came():

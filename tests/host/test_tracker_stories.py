@@ -3,6 +3,7 @@
 import pytest
 
 from reedboard.core.tracker import Asked, Mismatch, Moved, Retracted, Settled
+from reedboard.virtual.trial import Tally, Trial
 from script import belief_after, told
 
 CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"
@@ -68,3 +69,28 @@ def test_two_rests_and_two_replies_are_not_one_move_and_a_victim_carried_about(g
     script = "-b3 +f7 -f7 +d5 -f8 +e8 -d5 +f7 -f7 -e8 +f7"
     moves = told(script, fen="5k2/8/8/8/8/1B6/8/4K3 w - - 0 1", gap_ms=gap_ms)
     assert moves == (["b3d5", "f8e8", "d5f7", "e8f7"], [])
+
+
+TWO_VAMPIRES = "9k/10/10/10/10/2VpV5/10/10/10/K9 w - - 0 1 leaps=0/0"
+
+
+def test_two_moves_that_lead_to_the_same_position_are_one():
+    """Either Vampire may have shot the Pawn, and it makes no difference."""
+    moves, asked = told("-d5 ... -j10 +j9 ...", fen=TWO_VAMPIRES, game="attendance")
+    assert moves[0] in ("c5xd5", "e5xd5")
+    assert (moves[1:], asked) == (["j10j9"], [])
+
+
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "number"),
+    [
+        ("attendance", "exchanged on the board", True, 12),
+        ("chess", "captures unfelt", False, 11),
+        ("xiang-courier", "knocked over", False, 8),
+    ],
+)
+def test_a_game_that_was_once_asked_about_in_vain_or_misread_is_told(game, handling, trays, number):
+    """A slot that a story leaves unused; a sensor that spoke sense since it was doubted; a last piece set up late."""
+    sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, 0, None, 41, None).sitting(number)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing, score.needless) == (0, 0, 0)

@@ -9,6 +9,10 @@ from reedboard.virtual.sitting import Sitting
 
 STORY = 4
 """Plies in which readings are looked for another story: hands may overlap by no more."""
+OTHER = 2
+"""Moves that may be one of another story, while it is not known whose turn it is."""
+ASKED_MS = 600
+"""Silence after which a question is in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Score:
 
 
 def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: frozenset[int]) -> Score:
-    """Compares what was told with what was played, ply by ply.
+    """Compares what was told with what was played, ply by ply; moves that lead to the same position are one.
 
     A question is in order where a reading of the move, of the one before or of the reply never came.
     In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
@@ -51,7 +55,7 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
             unheard = sitting.unheard & {ply - 2, ply - 1, ply}
             total += Score(asked=1) if ply <= doubtful or unheard else Score(needless=1)
-        elif ply <= len(told) and told[ply - 1] == move:
+        elif ply <= len(told) and _one(position, told[ply - 1], move):
             total += Score(right=1)
         elif ply <= len(told) and in_step:
             total += Score(silent=1)
@@ -63,6 +67,13 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
     return total + Score(missing=max(0, len(told) - len(sitting.moves)))
 
 
+def _one(position: Position, told: Move, move: Move) -> bool:
+    """Whether two moves are one, the second being legal."""
+    if told == move:
+        return True
+    return told in position.legal_moves() and position.play_unchecked(told) == position.play_unchecked(move)
+
+
 @dataclass(frozen=True, slots=True)
 class _End:
     """What another story must come to."""
@@ -71,8 +82,8 @@ class _End:
     touched: set[str]
     out: set[str]
     """Kinds of piece taken off slots."""
-    shorter: bool
-    """Whether it has fewer moves: then it may lead to the very same position."""
+    alike: bool
+    """Whether it has as many moves: one with fewer may lead to the very same position."""
 
 
 def doubt(sitting: Sitting, position: Position, number: int) -> int:
@@ -80,18 +91,28 @@ def doubt(sitting: Sitting, position: Position, number: int) -> int:
 
     Another story is other legal moves that leave the same cells occupied in the end and need no more cells that were
     not touched meanwhile than those played, slots included. Readings up to the end of the next move count: a piece
-    adjusted then may as well have been taken before.
+    adjusted then may as well have been taken before. If hands then rested for as long as a question waits, one move may
+    have been two, or two one, and one that leaves all cells as they were none: only the next tells whose turn it was.
     """
     after = position
     for plies in range(1, min(STORY, len(sitting.moves) - number) + 1):
         after = after.play_unchecked(sitting.moves[number + plies - 1])
         touched, out = _felt(sitting, number, number + plies)
         unfelt = len(_changed(position, after) - touched)
-        for length in range(plies, 0, -2):
-            end = _End(after, touched, out, shorter=length < plies)
+        if plies == 1 and after.occupancy == position.occupancy and _rested(sitting, number):
+            return 1
+        reply = plies <= OTHER and _rested(sitting, number + plies - 1)
+        for length in (*range(plies, 0, -2), *[OTHER + 1 - plies] * reply):
+            end = _End(after, touched, out, alike=length == plies)
             if _tells(position, length, end, unfelt, position.play_unchecked(sitting.moves[number])):
                 return plies
     return 0
+
+
+def _rested(sitting: Sitting, number: int) -> bool:
+    """Whether nothing was felt after a move for as long as a question waits."""
+    last = max(last for _, last in sitting.spans[: number + 1])
+    return last == len(sitting.events) or sitting.events[last].t_ms - sitting.events[last - 1].t_ms >= ASKED_MS
 
 
 def _felt(sitting: Sitting, number: int, end: int) -> tuple[set[str], set[str]]:
@@ -117,7 +138,7 @@ def _tells(position: Position, length: int, end: _End, unfelt: int, real: Positi
                 return True
         elif (
             other.occupancy == end.position.occupancy
-            and (end.shorter or other != end.position)
+            and not (end.alike and other == end.position)
             and _kinds(position, move, end.out)
         ):
             return True

@@ -1,7 +1,7 @@
 """A piece set on its slot that nobody missed: perhaps the move was another, which took it, and a lift was lost."""
 
 from reedboard.core.tracker.footprint import Book, Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import Sites, members
 
 SHOT = 50
@@ -35,13 +35,26 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     before, filled = seen.line.before, filled_slots(seen, raw, sites)
     if before is None or not filled:
         return False
-    pages = book(before.position, sites)
-    made = next(each for each in pages.footprints if each.move == seen.line.move)
+    pages, made = book(before.position, sites), _made(seen.line, sites)
     if made.gives & filled:
         return False
     return _captures_besides(made, filled, pages) or any(
         each.emptied == made.emptied and _took(each, filled, seen) for each in pages.footprints
     )
+
+
+def unused_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
+    """How many slots were filled that the last move does not give to."""
+    filled = filled_slots(seen, raw, sites)
+    if not filled:
+        return 0
+    return (filled & ~_made(seen.line, sites).gives).bit_count() if seen.line.before else filled.bit_count()
+
+
+def _made(line: Line, sites: Sites) -> Footprint:
+    """What the last move of a line left."""
+    assert line.before is not None
+    return next(each for each in book(line.before.position, sites).footprints if each.move == line.move)
 
 
 def shot_since(seen: Hypothesis, raw: int, sites: Sites) -> bool:

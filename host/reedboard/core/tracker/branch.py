@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides, shot_since
-from reedboard.core.tracker.fit import fit
+from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides, shot_since, unused_slots
+from reedboard.core.tracker.fit import UNUSED, fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
@@ -228,7 +228,8 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
-    return seen.cost + HELD * held + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
+    slots = HELD * held + UNUSED * unused_slots(seen, raw, sites)
+    return seen.cost + slots + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
 
 
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
@@ -240,7 +241,7 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
         cost=seen.cost
         + aside(seen.touched, seen.line.occupancy, sites)
         + CROWDED * seen.crowded
-        + (SHOT if since or before else 0),
+        + (SHOT if since or before else UNUSED * unused_slots(seen, raw, sites)),
         aside=seen.aside | seen.touched & sites.cells,
     )
     return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before else home

@@ -15,7 +15,7 @@ from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, leads, repeaters, suspects
+from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
 from reedboard.core.tracker.thoughts import Replayed, affordable, pondered, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
@@ -102,9 +102,14 @@ def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
     return replace(belief, hypotheses=everything)
 
 
-def _needing(suspect: int, line: Line, since: Belief) -> int:
-    """The first ply of a line since then whose move needs a cell; if none does, the last: the cell spoke after it."""
-    found = line.ply
+def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) -> int:
+    """The first ply since then whose move needs the suspect's cell; if none does, the last: the cell spoke after it.
+
+    A cell still empty of a board that is being set up says nothing of the moves before.
+    """
+    if suspect is None or (seen.line == now.shown and being_set_up(now)):
+        return seen.guess
+    line, found = seen.line, seen.line.ply
     while line.before is not None and line.ply > since.shown.ply:
         pages = book(line.before.position, since.sites)
         if any(each.needed >> suspect & 1 for each in pages.footprints if each.move == line.move):
@@ -147,7 +152,7 @@ def _stories(
             if worth(each, world.raw, world.sites) <= least + NEAR:
                 doubted = each.doubted | (0 if suspect is None else 1 << suspect & belief.sites.cells)
                 cost = each.cost + price + world.spent - belief.spent
-                guess = each.guess if suspect is None else _needing(suspect, each.line, stretches[0].since)
+                guess = _guess(each, suspect, stretches[0].since, belief)
                 story = replace(each, line=lines(each.line), doubted=doubted, cost=cost)
                 found.append(story.guessed(guess, belief.shown.ply) if guess else story)
         if suspect is None and found:

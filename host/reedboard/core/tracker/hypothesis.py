@@ -39,10 +39,10 @@ class Line:
     occupancy: int = 0
     """The position's own, at hand because it is asked for with every reading."""
     path: int = 0
-    """Equal for equal moves from one start."""
+    """Equal where the same positions follow each other from one start."""
 
     def __eq__(self, other: object) -> bool:
-        """Lines are equal if their moves are, however often they were made."""
+        """Lines are equal if their positions are: two moves that lead to the same one are one move."""
         return isinstance(other, Line) and self.path == other.path and self.ply == other.ply
 
     def __hash__(self) -> int:
@@ -57,7 +57,7 @@ class Line:
     def extended(self, move: Move) -> "Line":
         """The line with one more move, which must be legal."""
         position = self.position.play_unchecked(move)
-        return Line(position, move, self, self.ply + 1, position.occupancy, hash((self.path, move)))
+        return Line(position, move, self, self.ply + 1, position.occupancy, hash((self.path, position)))
 
     def back(self, ply: int) -> "Line":
         """The same game when `ply` moves had been made; the line itself if it is no longer than that."""

@@ -51,7 +51,7 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
         last: whether it is given up after this time.
     """
     past = belief.past or ()
-    possible = _being_set_up(belief) or ~0
+    possible = being_set_up(belief) or ~0
     dear = far = 0
     handled, blamed = _Trail(), _Trail()
     for site, back in _repeated(past):
@@ -160,7 +160,7 @@ def _passed(now: Belief, since: Line) -> list[Line]:
     return sorted(found, key=lambda each: each.ply)
 
 
-def _being_set_up(belief: Belief) -> int:
+def being_set_up(belief: Belief) -> int:
     """The cells still empty of a board that was upset and is being set up: one of them may have been filled unfelt."""
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     upset_before = any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line == belief.shown)

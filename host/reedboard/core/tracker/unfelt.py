@@ -18,7 +18,7 @@ MISSED = 60
 SHELVED = 25
 """The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
 BLIND = 40
-"""Cost of an arrival where a sensor has lied: it may have lost a reading, and not two."""
+"""Cost of an arrival where a sensor has lied and not spoken sense since: it may have lost a reading, and not two."""
 UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
 
@@ -34,7 +34,8 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
     pages = book(seen.line.position, sites)
     found: list[Hypothesis] = []
     certain = sites.cells & ~masked & ~seen.doubted & ~pages.other
-    doubted = (seen.doubted | masked) & sites.cells & ~seen.touched
+    sensible = belief.heard & ~(raw ^ seen.line.occupancy)
+    doubted = (seen.doubted & ~sensible | masked) & sites.cells & ~seen.touched
     for print_ in pages.done(certain & raw, certain & ~raw):
         unfelt = print_.replaced & pages.other | print_.entered & doubted
         if not unfelt or not _begun(print_, seen, raw) or _in_hand_before(seen, print_, unfelt, raw):
