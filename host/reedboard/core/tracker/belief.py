@@ -67,8 +67,10 @@ class Belief:
     """What costs have been counted down by so far."""
     thoughts: int = 0
     """How often second thoughts were in vain since play was last understood."""
+    weighed: int = 0
+    """Explanations weighed so far: what was thought of each reading."""
     pondered: int = 0
-    """Readings played again in second thoughts since the last reading came."""
+    """How many of them were weighed in second thoughts since the last reading came."""
     blink: "Blink | None" = None
     """What to go back to if the last sensor says once more what it took back."""
     past: "tuple[Stretch, ...] | None" = ()

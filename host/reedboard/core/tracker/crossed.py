@@ -15,7 +15,7 @@ from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sensors import exchanged
 from reedboard.core.tracker.sites import members
-from reedboard.core.tracker.thoughts import Replayed, affordable, pondered, shared, thought_over
+from reedboard.core.tracker.thoughts import Replay, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing, judge
 
 PATIENCE = range(2, 9)
@@ -30,7 +30,7 @@ CROSSINGS = 2
 """Moves that a pair must have spoilt before it is believed."""
 
 
-def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, list[Observation]]:
+def crossed(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, list[Observation]]:
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
@@ -39,10 +39,11 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
         stretches = belief.past[-back:]
         pairs = _pairs(stretches)
         tried += len(pairs)
-        if tried > PAIRS or len(pairs) > affordable(stretches, belief):
+        if tried > PAIRS:
             break
-        belief = pondered(belief, stretches, len(pairs))
         worlds = list(_worlds(stretches, pairs, until_ms, replayed))
+        if not replayed.left:
+            break
         if not worlds:
             continue
         pair, world = worlds[0]
@@ -53,7 +54,7 @@ def crossed(belief: Belief, until_ms: int, replayed: Replayed) -> tuple[Belief, 
 
 
 def _worlds(
-    stretches: Sequence[Stretch], pairs: Sequence[tuple[int, int]], until_ms: int, replayed: Replayed
+    stretches: Sequence[Stretch], pairs: Sequence[tuple[int, int]], until_ms: int, replayed: Replay
 ) -> Iterator[tuple[tuple[int, int], Belief]]:
     """What each pair would make of these stretches, where that makes sense."""
     since = replace(stretches[0].since, past=None)

@@ -16,7 +16,7 @@ from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
-from reedboard.core.tracker.thoughts import Replayed, affordable, pondered, shared, thought_over
+from reedboard.core.tracker.thoughts import Replay, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
 
 AGAIN = 40
@@ -29,7 +29,7 @@ UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
 
 
-def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
+def suspected(belief: Belief, until_ms: int, replayed: Replay) -> Belief:
     """Adds the stories with one faulty sensor, if the board has no better one.
 
     They are looked for since the last time when all was well, and further back only if that gives none.
@@ -39,18 +39,15 @@ def suspected(belief: Belief, until_ms: int, replayed: Replayed) -> Belief:
     if belief.thoughts >= THOUGHTS or astray(belief):
         return replace(belief, thoughts=belief.thoughts + 1)
     found: list[Hypothesis] = []
-    thought = False
     for lead in leads(belief, found, last=belief.thoughts == THOUGHTS - 1):
         if not _worth_following(lead, bool(found), belief):
             continue
-        tried = [None, *lead.suspects][: affordable(lead.stretches, belief)]
+        tried = [None, *lead.suspects]
         closely = len(lead.suspects) == 1 or sum(bool(stretch.events) for stretch in lead.stretches) <= RECENT
         found += _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
-        belief = pondered(belief, lead.stretches, len(tried))
-        thought |= bool(tried)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
-        return replace(belief, thoughts=belief.thoughts + thought)
+        return replace(belief, thoughts=belief.thoughts + 1)
     return _with(belief, found)
 
 
@@ -59,33 +56,32 @@ def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
     return found or belief.thoughts > 0 if lead.later else not found or len(lead.stretches) <= RECENT
 
 
-def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Belief:
+def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> Belief:
     """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
     guessed = belief.shown.back(ply).move
     found = next(_since_before(belief, ply, until_ms, replayed), [])
     return _with(belief, [each for each in found if each.line.back(ply).move != guessed])
 
 
-def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed) -> Belief:
+def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replay) -> Belief:
     """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply.
 
-    If none does, what was read wrongly may be some plies older. Who is told something thinks anew.
+    If none does, what was read wrongly may be some plies older.
     """
-    for found in _since_before(replace(belief, pondered=0), ply, until_ms, replayed):
+    for found in _since_before(belief, ply, until_ms, replayed):
         alike = [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if alike:
             return _with(belief, alike)
     return belief
 
 
-def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replayed) -> Iterator[list[Hypothesis]]:
+def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> Iterator[list[Hypothesis]]:
     """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
     first = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), len(past) + 1)
     for back in range(first, min(first + FARTHER, len(past) + 1)):
         stretches = past[-back:]
-        tried = suspects(stretches if back == first else stretches[:1], belief)[: affordable(stretches, belief)]
-        belief = pondered(belief, stretches, len(tried))
+        tried = suspects(stretches if back == first else stretches[:1], belief)
         found = _stories(belief, stretches, tried, until_ms, replayed, closely=True)
         yield [each for each in found if not _denied(each.line, belief)]
 
@@ -128,7 +124,7 @@ def _stories(
     stretches: Sequence[Stretch],
     tried: Iterable[int | None],
     until_ms: int,
-    replayed: Replayed,
+    replayed: Replay,
     *,
     closely: bool,
 ) -> list[Hypothesis]:

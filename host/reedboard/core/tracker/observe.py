@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -22,6 +22,7 @@ from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
 from reedboard.core.tracker.sites import sites_of
 from reedboard.core.tracker.takeback import is_new_game, taken_back
+from reedboard.core.tracker.thoughts import EFFORT, Replay
 from reedboard.core.tracker.unfelt import missed_touches, overtaken, shelved
 from reedboard.core.tracker.verdict import agreeing, in_hand, judge, told
 
@@ -71,51 +72,69 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 
 
 def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
+    """Thinks over what happened lately, with what is left of this silence's effort."""
+    again = _Again(EFFORT - belief.pondered)
+    if not again.left:
+        return belief, []
+    belief, said = _thought_over(belief, until_ms, again)
+    return replace(belief, pondered=EFFORT - again.left), said
+
+
+def _thought_over(belief: Belief, until_ms: int, again: Replay) -> tuple[Belief, list[Observation]]:
     """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
     if agreeing(belief):
-        return _otherwise_guessed(belief, until_ms), []
+        return _otherwise_guessed(belief, until_ms, again), []
     if disagreement(belief) is None:
         return belief, []
     # Much that stands elsewhere than it should is rather the work of a pair, tried for some time, than of one sensor.
     if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
-        paired, said = crossed(belief, until_ms, _again)
+        paired, said = crossed(belief, until_ms, again)
         if said:
             return paired, said
-        thought = suspected(belief, until_ms, _again)
+        thought = suspected(belief, until_ms, again)
         # A board being set up again is no riddle; one on which pieces stand elsewhere may be, and perhaps a pair's.
         strays = belief.raw & ~belief.shown.occupancy & belief.sites.cells & ~belief.masked
         most = PATIENCE[-1] if strays else belief.thoughts
         return replace(thought, thoughts=min(thought.thoughts, most)), []
-    belief = suspected(belief, until_ms, _again)
-    return (belief, []) if agreeing(belief) else crossed(belief, until_ms, _again)
+    belief = suspected(belief, until_ms, again)
+    return (belief, []) if agreeing(belief) else crossed(belief, until_ms, again)
 
 
-def _otherwise_guessed(belief: Belief, until_ms: int) -> Belief:
+def _otherwise_guessed(belief: Belief, until_ms: int, again: Replay) -> Belief:
     """Looks for what may have been played instead of a move that was not felt; if nothing, it is no guess."""
     best = judge(belief).best
     if best is None or not best.guessed_lately or best.guess in belief.put:
         return belief
-    belief = alternatives(belief, best.guess, until_ms, _again)
+    belief = alternatives(belief, best.guess, until_ms, again)
     if len({each.line for each in judge(belief).ties}) > 1:
         return belief
     believed = (replace(each, guess=0) if each.line == best.line else each for each in belief.hypotheses)
     return replace(belief, hypotheses=tuple(believed))
 
 
-def _again(belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
-    """What a belief becomes through events and the silence after them; None if it makes no sense of them."""
-    lost = 0
-    for event in events:
-        belief, _ = pass_time(belief, event.t_ms)
-        if belief.apart is None or agreeing(belief):
-            lost = 0
-        elif isinstance(event, Reading) and belief.quiet >= Quiet.ASKED and _lost(belief):
-            lost += 1
-            if lost >= HOPELESS:
+@dataclass(slots=True)
+class _Again:
+    """Plays events again, until so many explanations were weighed."""
+
+    left: int
+
+    def __call__(self, belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
+        """What a belief becomes through events and the silence after them; None if it makes no sense of them."""
+        lost = 0
+        for event in events:
+            if not self.left:
                 return None
-        belief, _ = _happened(belief, event)
-    belief, _ = pass_time(belief, until_ms)
-    return belief
+            belief, _ = pass_time(belief, event.t_ms)
+            if belief.apart is None or agreeing(belief):
+                lost = 0
+            elif isinstance(event, Reading) and belief.quiet >= Quiet.ASKED and _lost(belief):
+                lost += 1
+                if lost >= HOPELESS:
+                    return None
+            weighed = belief.weighed
+            belief, _ = _happened(belief, event)
+            self.left = max(0, self.left - (belief.weighed - weighed))
+        return pass_time(belief, until_ms)[0]
 
 
 def _lost(belief: Belief) -> bool:
@@ -135,7 +154,7 @@ def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
         case Press(t_ms, side):
             return pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            return answered(belief, move, t_ms, _again)
+            return answered(belief, move, t_ms, _Again(EFFORT))
         case Tick():
             return belief, []
 
@@ -165,6 +184,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
         belief = _branched(belief, site, on)
         belief = replace(belief, blink=Blink(before.hypotheses, before.spent) if at_once else None)
     belief = _otherwise(belief, on, waited)
+    belief = replace(belief, weighed=belief.weighed + len(belief.hypotheses))
     belief, more = told(belief, t_ms)
     said += more
     belief, more = _at_once(belief, t_ms)

@@ -9,7 +9,7 @@ from reedboard.core.tracker.branch import at_home, merged, silent_children, wort
 from reedboard.core.tracker.effects import Observation, Settled
 from reedboard.core.tracker.faults import named
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
-from reedboard.core.tracker.thoughts import Replayed
+from reedboard.core.tracker.thoughts import Replay
 from reedboard.core.tracker.verdict import CLOSE, GUESSED, agreeing, corrected, told
 
 
@@ -41,7 +41,7 @@ def settled(belief: Belief, t_ms: int, said: list[Observation]) -> tuple[Belief,
     return belief, said
 
 
-def answered(belief: Belief, text: str, t_ms: int, replayed: Replayed) -> tuple[Belief, list[Observation]]:
+def answered(belief: Belief, text: str, t_ms: int, replayed: Replay) -> tuple[Belief, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made.
 
     One that was not offered is looked for among the stories with a faulty sensor.

@@ -35,6 +35,8 @@ class Sites:
     index: dict[str, int]
     groups: dict[Group, int]
     """The slots of each kind and holder, as bits."""
+    trays: dict[str, int]
+    """The slots of each holder, as bits."""
 
     def name(self, site: int) -> str:
         """The name of a cell or slot."""
@@ -57,7 +59,7 @@ class Sites:
 
     def held_by(self, side: Side) -> int:
         """The slots of a side's own trays."""
-        return sum(slots for (holder, _), slots in self.groups.items() if holder == side.letter)
+        return self.trays.get(side.letter, 0)
 
     def slots_of(self, holder: str | None, piece: Piece, kind: str | None = None) -> int:
         """The slots a piece off the board may use: its holder's, or without reserves those of its own side."""
@@ -85,13 +87,16 @@ def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
     board = game.board
     index = {board.name(cell): cell for cell in board.cells}
     groups: dict[Group, int] = {}
+    trays: dict[str, int] = {}
     for number, slot in enumerate(slots):
         group = slot_group(slot)
         if group is None:
             raise UnknownSiteError(f"“{slot}” is no tray slot: expected holder, kind and number as in w:R1")
         index[slot] = board.size + number
-        groups[group] = groups.get(group, 0) | 1 << board.size + number
-    return Sites(game, board.size, sum(1 << cell for cell in board.cells), slots, index, groups)
+        bit = 1 << board.size + number
+        groups[group] = groups.get(group, 0) | bit
+        trays[group[0]] = trays.get(group[0], 0) | bit
+    return Sites(game, board.size, sum(1 << cell for cell in board.cells), slots, index, groups, trays)
 
 
 def sites_of(game: Game, slots: Iterable[str]) -> Sites:

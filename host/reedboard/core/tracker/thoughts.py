@@ -2,20 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Happened, Quiet, Stretch
 from reedboard.core.tracker.hypothesis import Line
 
-EFFORT = 8000
-"""Readings played again at most in one silence, a second or two: what is least likely is not thought of then."""
+EFFORT = 15_000
+"""Explanations weighed again at most in one silence, a second or two: what is least likely is not thought of then."""
 
-Replayed = Callable[[Belief, Sequence[Happened], int], Belief | None]
-"""What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
+
+class Replay(Protocol):
+    """Plays events again, as long as there is effort left."""
+
+    left: int
+    """Explanations that may still be weighed; none: it makes no sense of anything."""
+
+    def __call__(self, belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
+        """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
 
 def thought_over(
-    world: Belief, stretches: Sequence[Stretch], until_ms: int, replayed: Replayed, *, closely: bool = False
+    world: Belief, stretches: Sequence[Stretch], until_ms: int, replayed: Replay, *, closely: bool = False
 ) -> Belief | None:
     """What a belief becomes through stretches of play; None if it makes no sense of them, or nothing new.
 
@@ -34,21 +42,6 @@ def thought_over(
         world = after
         first = Stretch(world, tuple(event for stretch in rest for event in stretch.events))
     return replayed(world, first.events, until_ms)
-
-
-def affordable(stretches: Sequence[Stretch], belief: Belief) -> int:
-    """How often these stretches may still be played again in this silence."""
-    return max(0, EFFORT - belief.pondered) // max(1, _length(stretches))
-
-
-def pondered(belief: Belief, stretches: Sequence[Stretch], often: int) -> Belief:
-    """The belief once these stretches were played again so often."""
-    return replace(belief, pondered=belief.pondered + often * _length(stretches))
-
-
-def _length(stretches: Sequence[Stretch]) -> int:
-    """How many events must be played to play these stretches again."""
-    return sum(len(stretch.events) for stretch in stretches)
 
 
 def felt(stretch: Stretch) -> int:

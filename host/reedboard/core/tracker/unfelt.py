@@ -171,5 +171,7 @@ def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[
 def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
     if not found:
         return belief
+    weighed = belief.weighed + len(found)
     found = sorted(found, key=lambda each: each.cost)[:BEAM]
-    return replace(belief, hypotheses=merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked))
+    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
+    return replace(belief, hypotheses=everything, weighed=weighed)
