@@ -1,7 +1,7 @@
 """A piece set on its slot that nobody missed: perhaps the move was another, which took it, and a lift was lost."""
 
-from reedboard.core.tracker.footprint import Book, Footprint, book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.footprint import Book, Footprint, book, last_made
+from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
 SHOT = 50
@@ -18,7 +18,7 @@ def shot_besides(print_: Footprint, seen: Hypothesis, raw: int, pages: Book, sit
         return 0
     if any(
         each.replaced and not (each.cells & ~seen.touched or each.entered & ~raw)
-        for each in pages.footprints
+        for each in pages.between(seen.touched, seen.touched & raw)
         if each.gives & filled
     ):
         return seen.line.ply + 1
@@ -35,7 +35,7 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     before, filled = seen.line.before, filled_slots(seen, raw, sites)
     if before is None or not filled:
         return False
-    pages, made = book(before.position, sites), _made(seen.line, sites)
+    pages, made = book(before.position, sites), last_made(seen.line, sites)
     if made.gives & filled:
         return False
     return _captures_besides(made, filled, pages) or any(
@@ -48,13 +48,7 @@ def unused_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     filled = filled_slots(seen, raw, sites)
     if not filled:
         return 0
-    return (filled & ~_made(seen.line, sites).gives).bit_count() if seen.line.before else filled.bit_count()
-
-
-def _made(line: Line, sites: Sites) -> Footprint:
-    """What the last move of a line left."""
-    assert line.before is not None
-    return next(each for each in book(line.before.position, sites).footprints if each.move == line.move)
+    return (filled & ~last_made(seen.line, sites).gives).bit_count() if seen.line.before else filled.bit_count()
 
 
 def shot_since(seen: Hypothesis, raw: int, sites: Sites) -> bool:
@@ -81,5 +75,5 @@ def _captures_besides(print_: Footprint, filled: int, pages: Book) -> bool:
     """Whether the same move with a capture besides fills one of these slots."""
     return any(
         each.gives & filled and each.cells != print_.cells and not print_.cells & ~each.cells
-        for each in pages.footprints
+        for each in pages.between(print_.cells, print_.cells)
     )

@@ -11,8 +11,7 @@ from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.effects import Observation
-from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Line
+from reedboard.core.tracker.footprint import book, made_since
 from reedboard.core.tracker.sensors import exchanged
 from reedboard.core.tracker.sites import members
 from reedboard.core.tracker.thoughts import Replay, shared, thought_over
@@ -91,14 +90,8 @@ def _pairs(stretches: Sequence[Stretch]) -> list[tuple[int, int]]:
 
 def _spoilt(since: Belief, world: Belief, pair: tuple[int, int]) -> int:
     """How many of the moves since then needed a cell of the pair."""
-    line: Line | None = world.shown
-    count = 0
-    while line is not None and line.before is not None and line.ply > since.shown.ply:
-        pages = book(line.before.position, world.sites)
-        cells = next(each.cells for each in pages.footprints if each.move == line.move)
-        count += any(cells >> site & 1 for site in pair)
-        line = line.before
-    return count
+    made = made_since(world.shown, since.shown.ply, world.sites)
+    return sum(any(each.cells >> site & 1 for site in pair) for _, each in made)
 
 
 def _taken_over(belief: Belief, world: Belief, pair: tuple[int, int], t_ms: int) -> tuple[Belief, list[Observation]]:

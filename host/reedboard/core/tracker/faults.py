@@ -13,7 +13,7 @@ from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Fault
-from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.footprint import made_since
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
 from reedboard.core.tracker.thoughts import Replay, shared, thought_over
@@ -105,13 +105,8 @@ def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) ->
     """
     if suspect is None or (seen.line == now.shown and being_set_up(now)):
         return seen.guess
-    line, found = seen.line, seen.line.ply
-    while line.before is not None and line.ply > since.shown.ply:
-        pages = book(line.before.position, since.sites)
-        if any(each.needed >> suspect & 1 for each in pages.footprints if each.move == line.move):
-            found = line.ply
-        line = line.before
-    return found
+    made = made_since(seen.line, since.shown.ply, since.sites)
+    return min((ply for ply, each in made if each.needed >> suspect & 1), default=seen.line.ply)
 
 
 def _denied(line: Line, belief: Belief) -> bool:

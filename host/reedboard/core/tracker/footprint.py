@@ -4,13 +4,14 @@ Everything here is read off `Effect`, the physical truth of a move; no game is k
 were legal in the one before, so what a move leaves is kept, by what decides its effect (`Position.effect_key`).
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
+from reedboard.core.tracker.hypothesis import Line
 from reedboard.core.tracker.sites import Sites
 
 GLANCES = 4
@@ -72,17 +73,23 @@ class Book:
 
     def done(self, on: int, off: int) -> list[Footprint]:
         """The moves that may have been made if the cells of `on` are occupied now and those of `off` are not."""
-        self._asked += 1
-        some = self._all
-        if some is None and self._asked <= GLANCES:
-            some = self._of(self._position.legal_moves_between(~on, ~off))
-        elif some is None:
-            some = self.footprints
+        some = self.between(~on, ~off)
         return [each for each in some if each.cells and not (each.emptied & on or each.entered & off)]
+
+    def between(self, left: int, entered: int) -> tuple[Footprint, ...]:
+        """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
+        self._asked += 1
+        if self._all is None and self._asked <= GLANCES:
+            return self._of(self._position.legal_moves_between(left, entered))
+        return self.footprints
+
+    def of(self, move: Move) -> Footprint:
+        """That of one legal move."""
+        return self._of((move,))[0]
 
     def silent(self, blind: int = 0) -> list[Footprint]:
         """The moves that need touch nothing at all: `turn=W`; or nothing that is felt, where some cells are `blind`."""
-        return [each for each in self.footprints if not each.cells & ~blind]
+        return [each for each in self.between(blind, blind) if not each.cells & ~blind]
 
     def _of(self, moves: Iterable[Move]) -> tuple[Footprint, ...]:
         kept = self._kept
@@ -149,3 +156,17 @@ def _kept(_: Sites) -> dict[Hashable, Footprint]:
 def book(position: Position, sites: Sites) -> Book:
     """The footprints of the legal moves of a position."""
     return Book(position, sites, _kept(sites))
+
+
+def made_since(line: Line, ply: int, sites: Sites) -> Iterator[tuple[int, Footprint]]:
+    """The plies of a line after a ply, latest first, and the footprints of their moves."""
+    while line.before is not None and line.ply > ply:
+        yield line.ply, last_made(line, sites)
+        line = line.before
+
+
+def last_made(line: Line, sites: Sites) -> Footprint:
+    """That of the last move of a line, which has one."""
+    assert line.before is not None
+    assert line.move is not None
+    return book(line.before.position, sites).of(line.move)

@@ -14,7 +14,7 @@ from reedboard.core.tracker.crossed import PATIENCE, crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.faults import alternatives, suspected
-from reedboard.core.tracker.footprint import Footprint, book
+from reedboard.core.tracker.footprint import Footprint, book, last_made
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import remembered
 from reedboard.core.tracker.said import answered, pressed
@@ -272,16 +272,16 @@ def _at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     shown = belief.shown
     if shown.ply == belief.settled or shown.before is None or len(judge(belief).ties) != 1:
         return belief, []
-    pages = book(shown.before.position, belief.sites)
-    made = next(each for each in pages.footprints if each.move == shown.move)
-    if any(_goes_on(made, each, belief.sites.game.board.files) for each in pages.footprints):
+    made, pages = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
+    others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
+    if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
         return belief, []
     return settle(belief, t_ms)
 
 
 def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
     """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
-    if other is made or made.emptied & ~other.emptied:
+    if other.move == made.move or made.emptied & ~other.emptied:
         return False
     if not made.cells & ~other.cells:
         return True

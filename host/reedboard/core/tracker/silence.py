@@ -8,7 +8,7 @@ from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import TAKEBACK, at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
-from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.footprint import book, made_since
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import silent_since, understood
 from reedboard.core.tracker.sensors import agreed, contradicted, relieved
@@ -129,8 +129,8 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             recovered |= 1 << site
             continue
         else:
-            lately = _moves_touching(site, best.line, belief, belief.sure) or belief.heard >> site & 1
-            unfelt = _moves_touching(site, best.line, belief, silent_since(belief, site))
+            lately = _moves_touching(site, best.line, belief.sure, belief) or belief.heard >> site & 1
+            unfelt = _moves_touching(site, best.line, silent_since(belief, site), belief)
             lies = max(stats.doubts.get(site, 0) + lately, unfelt)
             stats, more = contradicted(stats, site, lies, ply, bool(belief.raw >> site & 1), t_ms, belief.sites)
         said += more
@@ -153,14 +153,9 @@ def _undoubted(belief: Belief) -> Hypothesis | None:
     return best if alone else None
 
 
-def _moves_touching(site: int, line: Line, belief: Belief, since: int) -> int:
+def _moves_touching(site: int, line: Line, since: int, belief: Belief) -> int:
     """How many of the moves since a ply should have been felt at a site."""
-    count = 0
-    while line.before is not None and line.ply > since:
-        pages = book(line.before.position, belief.sites)
-        count += any(each.cells >> site & 1 for each in pages.footprints if each.move == line.move)
-        line = line.before
-    return count
+    return sum(each.cells >> site & 1 for _, each in made_since(line, since, belief.sites))
 
 
 def _tidied(belief: Belief) -> Belief:
