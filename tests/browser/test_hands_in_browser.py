@@ -17,6 +17,22 @@ def test_hands_know_what_they_put_down_when_two_pieces_stand_wrong(visit):
     assert chess.errors == []
 
 
+def test_quick_taps_lift_and_put_back_though_the_sensors_have_not_told_yet(visit):
+    """Two taps in one moment adjust a piece, four in a row capture; neither is lost, nor taken for another lift."""
+    chess = visit("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    taps = ["e1", "e1", "e4", "d5", "d5"]
+    chess.page.evaluate(
+        "sites => sites.forEach(site => document.querySelector(`#board [data-site='${site}']`)"
+        ".dispatchEvent(new MouseEvent('click', { bubbles: true })))",
+        taps,
+    )
+    chess.wait(lambda status: [ply.move for ply in status.moves] == ["e4d5"])
+    assert {site for site in chess.occupied() if ":" not in site} == {"e1", "e8", "d5"}
+    assert held(chess) == ["Black Pawn"]
+    assert chess.page.locator(".card.notice").count() == 0
+    assert chess.errors == []
+
+
 def test_hands_keep_the_victim_when_both_pieces_were_in_them(visit):
     chess = visit("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     chess.touch("e4", "d5", "d5")

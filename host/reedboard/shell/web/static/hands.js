@@ -13,12 +13,15 @@ export class Hands {
     this.put = new Map();
     this.placing = null;
     this.pieces = {};
+    this.left = new Map();
+    this.busy = Promise.resolve();
   }
 
   // Another game than before, or a page opened anew: what the game misses on the board is in the hand.
   begin(state) {
     this.aside = [...state.held];
     this.put.clear();
+    this.left.clear();
     this.pieces = {};
   }
 
@@ -28,6 +31,7 @@ export class Hands {
     this.returned(this.pieces, state.pieces);
     this.state = state;
     this.pieces = state.pieces;
+    for (const [site, stands] of this.left) if (state.occupied.includes(site) === stands) this.left.delete(site);
     if (state.moves.length && state.moves.at(-1).state !== "settled") return;
     for (const [site, piece] of this.put) {
       const now = state.pieces[site];
@@ -66,23 +70,35 @@ export class Hands {
     return this.mayAct && Boolean(this.state?.hands);
   }
 
+  // Whether something stands there: the sensors may not have told yet what these hands did a moment ago.
+  stands(site) {
+    return this.left.get(site) ?? this.state.occupied.includes(site);
+  }
+
+  // Quick taps are done one after the other.
+  inTurn(act) {
+    this.busy = this.busy.then(act, act);
+  }
+
   // On a cell: what stands there is lifted, an empty one is filled.
   tap(site) {
-    if (!this.free()) return;
-    if (this.state.occupied.includes(site)) this.lift(site);
-    else this.place(site);
+    if (this.free()) this.inTurn(() => (this.stands(site) ? this.lift(site) : this.place(site)));
   }
 
   // On the slots of a kind: a piece of that kind in the hand goes there, otherwise one comes out.
   tapSlots(kind, slots) {
-    const full = slots.filter((slot) => this.state.occupied.includes(slot));
+    if (this.free()) this.inTurn(() => this.moveSlots(kind, slots));
+  }
+
+  async moveSlots(kind, slots) {
+    const full = slots.filter((slot) => this.stands(slot));
     const empty = slots.filter((slot) => !full.includes(slot));
     const held = this.aside.findLastIndex((piece) => piece.kind.replace("+", "") === kind);
     if (empty.length && (held >= 0 || !full.length)) {
       if (held >= 0) this.choose(held);
-      this.place(empty[0]);
+      await this.place(empty[0]);
     } else {
-      this.lift(full.at(-1));
+      await this.lift(full.at(-1));
     }
   }
 
@@ -95,6 +111,7 @@ export class Hands {
   async lift(site) {
     const piece = this.put.get(site) ?? this.state.pieces[site];
     if (!(await this.wish({ lift: site }))) return;
+    this.left.set(site, false);
     this.put.delete(site);
     if (piece) this.aside.push({ ...piece, from: site });
     this.changed();
@@ -108,6 +125,7 @@ export class Hands {
     const done = await this.wish({ place: site });
     this.placing = null;
     if (!done) return;
+    this.left.set(site, true);
     const piece = this.aside.pop();
     if (piece) this.put.set(site, piece);
     this.changed();
