@@ -28,7 +28,9 @@ def test_quick_taps_lift_and_put_back_though_the_sensors_have_not_told_yet(visit
     )
     chess.wait(lambda status: [ply.move for ply in status.moves] == ["e4d5"])
     assert {site for site in chess.occupied() if ":" not in site} == {"e1", "e8", "d5"}
-    expect(chess.page.locator("#hands .held")).to_have_attribute("title", "Black Pawn")
+    chess.page.wait_for_function(
+        "() => [...document.querySelectorAll('#hands .held')].map(each => each.title).join() === 'Black Pawn'"
+    )
     assert chess.page.locator(".card.notice").count() == 0
     assert chess.errors == []
 
