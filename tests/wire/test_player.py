@@ -1,69 +1,48 @@
-"""Hands from afar: a performance at the hands door, in its own time or faster."""
+"""Hands from afar: what they do arrives at the hands door, no faster than a board can feel it."""
 
+import json
+import socket
 import time
 
 import pytest
 
-from fairyrules.pieces import Side
-from reedboard.core.events import Press, Reading
-from reedboard.virtual.player import SITE_REST_S, Hands, HandsError, perform
+from reedboard.virtual.player import SITE_REST_S, Hands, HandsError
 
 
-class Noted:
-    """Hands that only note what they would do, and when."""
-
-    def __init__(self):
-        self.start = time.monotonic()
-        self.done = []
-
-    def lift(self, site):
-        self._note("lift", site)
-
-    def place(self, site):
-        self._note("place", site)
-
-    def press(self, side):
-        self._note("press", side)
-
-    def _note(self, what, where):
-        self.done.append((what, where, time.monotonic() - self.start))
+@pytest.fixture
+def door():
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening
 
 
-SITES = {"e2": "e2", "e4": "e4", "w:Q1": "near1"}
+def arriving(listening, count):
+    """The wishes that arrive, and when."""
+    connection, _ = listening.accept()
+    with connection, connection.makefile("r", encoding="utf-8") as lines:
+        return [(json.loads(lines.readline()), time.monotonic()) for _ in range(count)]
 
 
-def test_performance_is_played_at_the_boards_own_sites_in_order():
-    hands = Noted()
-    move = [Reading(0, "e2", False), Reading(40, "w:Q1", False), Reading(80, "e4", True), Press(120, Side.BLACK)]
-    perform(hands, move, SITES)
-    assert [each[:2] for each in hands.done] == [("lift", "e2"), ("lift", "near1"), ("place", "e4"), ("press", "b")]
-    assert all(took >= due for (_, _, took), due in zip(hands.done, (0, 0.04, 0.08, 0.12), strict=True))
+def test_wishes_arrive_in_order(door):
+    with Hands(door.getsockname()[1]) as hands:
+        hands.lift("e2")
+        hands.place("e4")
+        hands.press("w")
+        told = [wish for wish, _ in arriving(door, 3)]
+    assert told == [{"lift": "e2"}, {"place": "e4"}, {"press": "w"}]
 
 
-def test_speed_shortens_the_pauses():
-    hands = Noted()
-    perform(hands, [Reading(0, "e2", False), Reading(2000, "e4", True)], SITES, speed=20)
-    assert 0.1 <= hands.done[-1][2] < 1.5
-
-
-def test_site_rests_between_two_touches_however_fast():
-    hands = Noted()
-    touches = [Reading(t_ms, "e2", bool(t_ms % 2)) for t_ms in range(5)]
-    perform(hands, touches, SITES, speed=100)
-    assert hands.done[-1][2] - hands.done[0][2] >= 4 * SITE_REST_S * 0.99
-
-
-def test_site_rests_from_when_it_was_touched_however_late():
-    hands = Noted()
-
-    def touches():
-        yield Reading(0, "e2", False)
-        time.sleep(2 * SITE_REST_S)
-        yield Reading(1, "e2", True)
-        yield Reading(2, "e2", False)
-
-    perform(hands, touches(), SITES)
-    assert hands.done[2][2] - hands.done[1][2] >= SITE_REST_S * 0.99
+def test_a_site_rests_between_two_touches_and_others_do_not_wait_for_it(door):
+    with Hands(door.getsockname()[1]) as hands:
+        began = time.monotonic()
+        for number in range(5):
+            (hands.place if number % 2 else hands.lift)("e2")
+        took = time.monotonic() - began
+        for number in range(50):
+            hands.lift(f"other{number}")
+        others = time.monotonic() - began - took
+        arriving(door, 55)
+    assert took >= 4 * SITE_REST_S * 0.99
+    assert others < 50 * SITE_REST_S
 
 
 def test_hands_without_a_board_are_told_in_one_sentence():

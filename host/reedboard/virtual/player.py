@@ -1,19 +1,19 @@
-"""Hands from afar: lifts, places and presses at a virtual board's hands door, and plays whole performances in time."""
+"""Hands from afar: lifts, places and presses at a virtual board's hands door."""
 
 import contextlib
 import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Self
 
 from reedboard.core.errors import ReedboardError
-from reedboard.core.events import Press, Reading
 
-SITE_REST_S = 0.025
-"""Debouncing reports a change within 20 ms of its being stable; one scan more makes sure."""
+SITE_REST_S = 0.04
+"""How long a site rests between two touches, or no board could feel them: debouncing reports a change within 20 ms of
+its being stable; as much again is for a busy machine."""
 
 
 class HandsError(ReedboardError):
@@ -22,6 +22,8 @@ class HandsError(ReedboardError):
 
 class Hands:
     """One connection to a hands door; `seen` calls back, from its own thread, with each object the door tells.
+
+    However quick the hands are, a site rests for `SITE_REST_S` between two touches: the second waits.
 
     Args:
         port: of the door, on this machine.
@@ -40,16 +42,17 @@ class Hands:
             ) from error
         self._socket.settimeout(None)
         self._seen = seen
+        self._rested: dict[str, float] = {}
         self._reader = threading.Thread(target=self._read, name="hands", daemon=True)
         self._reader.start()
 
     def lift(self, site: str) -> None:
         """Takes the piece off a site (the profile's name of it)."""
-        self._say({"lift": site})
+        self._touch("lift", site)
 
     def place(self, site: str) -> None:
         """Puts a piece on a site."""
-        self._say({"place": site})
+        self._touch("place", site)
 
     def press(self, side: str) -> None:
         """Presses the clock button of "w" or "b"."""
@@ -78,6 +81,11 @@ class Hands:
     ) -> None:
         self.close()
 
+    def _touch(self, action: str, site: str) -> None:
+        time.sleep(max(0.0, self._rested.get(site, 0.0) - time.monotonic()))
+        self._say({action: site})
+        self._rested[site] = time.monotonic() + SITE_REST_S
+
     def _say(self, wish: dict[str, Any]) -> None:
         try:
             self._socket.sendall(json.dumps(wish).encode() + b"\n")
@@ -89,40 +97,3 @@ class Hands:
             for line in lines:
                 if self._seen is not None:
                     self._seen(json.loads(line))
-
-
-def perform(
-    hands: Hands, performance: Iterable[Reading | Press], site_of: Mapping[str, str], speed: float = 1.0
-) -> None:
-    """Plays readings and presses through the hands, each at its own time from now, `speed` times as fast.
-
-    However fast, a site rests for `SITE_REST_S` between two touches, and everything after waits along: no board could
-    see a shorter one.
-
-    Args:
-        hands: the open door.
-        performance: in order of time; times count from the performance's start.
-        site_of: a game's cell or slot -> the board's site under it.
-        speed: 2.0 takes half the time.
-
-    Raises:
-        HandsError: the door closed.
-    """
-    start = time.monotonic()
-    free: dict[str, float] = {}
-    for event in performance:
-        due = start + event.t_ms / 1000 / speed
-        if isinstance(event, Reading):
-            late = max(0.0, free.get(event.site, due) - due)
-            start, due = start + late, due + late
-        time.sleep(max(0.0, due - time.monotonic()))
-        if isinstance(event, Reading):
-            # From when it is touched, which on a busy machine may be later than when it should have been.
-            free[event.site] = time.monotonic() + SITE_REST_S
-        match event:
-            case Reading(_, site, True):
-                hands.place(site_of[site])
-            case Reading(_, site, False):
-                hands.lift(site_of[site])
-            case Press(_, side):
-                hands.press(side.letter)

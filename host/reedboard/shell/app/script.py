@@ -20,8 +20,6 @@ PATIENCE_S = 15.0
 """How long hands wait for the board to understand a move, a restart of the board included."""
 THINKING_MS = (700, 1500)
 """Pause between two moves, divided by the speed."""
-TOUCH_S = 0.04
-"""However fast the hands are, a site keeps what was done to it for so long: the sensors need 20 ms to believe it."""
 RANDOM_PLIES = 200
 """Random hands stop here if the game has not ended before."""
 
@@ -86,12 +84,9 @@ class ScriptedHands:
     def _perform(self, position: Position, move: Move) -> None:
         readings = perform(position, move, self._rng.choice(self._styles), self._rng, self._slots or None)
         start = time.monotonic()
-        touched: dict[str, float] = {}
         for reading in readings:
-            due = max(start + reading.t_ms / 1000 / self._speed, touched.get(reading.site, 0.0) + TOUCH_S)
-            time.sleep(max(0.0, due - time.monotonic()))
+            time.sleep(max(0.0, start + reading.t_ms / 1000 / self._speed - time.monotonic()))
             self._table.do("place" if reading.on else "lift", reading.site)
-            touched[reading.site] = time.monotonic()
             if reading.site in self._slots:
                 self._slots[reading.site] = reading.on
 

@@ -128,6 +128,8 @@ export class Hands {
     this.left.set(site, true);
     const piece = this.aside.pop();
     if (piece) this.put.set(site, piece);
+    // The game may have made it out before the board's host answered.
+    this.follow(this.state);
     this.changed();
   }
 }
