@@ -106,7 +106,7 @@ def _otherwise_guessed(belief: Belief, until_ms: int, again: Replay) -> Belief:
     if best is None or not best.guessed_lately or best.guess in belief.put:
         return belief
     belief = alternatives(belief, best.guess, until_ms, again)
-    if len({each.line for each in judge(belief).ties}) > 1:
+    if not again.left or len({each.line for each in judge(belief).ties}) > 1:
         return belief
     believed = (replace(each, guess=0) if each.line == best.line else each for each in belief.hypotheses)
     return replace(belief, hypotheses=tuple(believed))
