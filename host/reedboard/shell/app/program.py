@@ -16,6 +16,7 @@ from fairyrules.pgn import GameRecord
 from reedboard.core.link_events import LinkEvent
 from reedboard.core.status import Status, parts
 from reedboard.shell import running
+from reedboard.shell.app.bystander import Bystander
 from reedboard.shell.app.door import PageDoor
 from reedboard.shell.app.loop import Event, Loop
 from reedboard.shell.app.play import Play
@@ -76,7 +77,9 @@ class Program:
         try:
             self.table: VirtualTable | RealTable
             self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
-            listeners = (self._publish, self.watch.show, Terminal(console).show)
+            terminal = Bystander(Terminal(console).show)
+            self._ends.callback(terminal.close)
+            listeners = (self._publish, self.watch.show, terminal.show)
             self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
             self.page = self._serve()
             self.loop.start()
