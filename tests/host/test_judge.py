@@ -11,7 +11,8 @@ from reedboard.core.trace import TraceHeader
 from reedboard.virtual.hands import Style
 from reedboard.virtual.judge import Score, doubt, score
 from reedboard.virtual.noise import disturbed
-from reedboard.virtual.sitting import Habit, Sitting, play
+from reedboard.virtual.sitting import Course, Habit, Sitting, play
+from reedboard.virtual.trial import Trial
 
 
 def sitting(fen, *played, game="chess", rest_ms=0):
@@ -65,6 +66,24 @@ def test_doubt_is_found_where_two_moves_may_be_one_until_the_next_tells_whose_tu
     shot = ("b6b5", "-b6 +b5"), ("a5xb5", "-a5 +a5 -b5")
     start, played = sitting(fen, *shot, ("j10j9", "-j10 +j9"), game="attendance", rest_ms=rest_ms)
     assert doubt(played, start, 0) == plies
+
+
+def test_a_question_is_in_order_where_the_move_was_taken_back_that_was_in_doubt():
+    start, played = sitting(TWO_VICTIMS, ("d4d5", "-d4 -c5 +c5 -e5 +e5 -c5 +d4 +c5 -d4 +d5"))
+    played = replace(played, spans=((8, 10),))
+    assert score(played, start, played.moves, frozenset({1})) == Score(needless=1)
+    undone = replace(played, undone=(Course((start.parse("d4c5"),), ((0, 5),)),))
+    assert score(undone, start, played.moves, frozenset({1})) == Score(asked=1)
+
+
+def test_what_the_next_move_takes_off_a_slot_says_nothing_of_the_one_before():
+    """o3o13 may have turned its Dabchrider over or not; the piece dropped next is none of its."""
+    played, _, _ = Trial("sfhiodgei", "both in hand", True, 4, 80, 0, None, 41, None).sitting(3)
+    position = fairyrules.game("sfhiodgei").start()
+    for move in played.moves[:64]:
+        position = position.play(move)
+    assert str(played.moves[64]) == "o3o13=+L"
+    assert doubt(played, position, 64) == 1
 
 
 def test_a_question_is_in_order_where_a_reading_never_came():

@@ -1,6 +1,7 @@
 """How well a tracker understood a sitting, judged from the truth and not from what the tracker thinks possible."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -43,7 +44,8 @@ class Score:
 def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: frozenset[int]) -> Score:
     """Compares what was told with what was played, ply by ply; moves that lead to the same position are one.
 
-    A question is in order where a reading of the move, of the one before or of the reply never came.
+    A question is in order where a reading of the move, of the one before or of the reply never came, and where a move
+    was in doubt that was taken back.
     In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
     """
     total = Score()
@@ -54,7 +56,8 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
         if ply in asked:
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
             unheard = sitting.unheard & {ply - 2, ply - 1, ply}
-            total += Score(asked=1) if ply <= doubtful or unheard else Score(needless=1)
+            open_ = ply <= doubtful or unheard or _open_before(sitting, start, ply)
+            total += Score(asked=1) if open_ else Score(needless=1)
         elif ply <= len(told) and _one(position, told[ply - 1], move):
             total += Score(right=1)
         elif ply <= len(told) and in_step:
@@ -109,6 +112,16 @@ def doubt(sitting: Sitting, position: Position, number: int) -> int:
     return 0
 
 
+def _open_before(sitting: Sitting, start: Position, ply: int) -> bool:
+    """Whether another move was made at a ply, and was in doubt until it was taken back."""
+    for moves, spans in sitting.undone:
+        if len(moves) >= ply and moves[:ply] != sitting.moves[:ply]:
+            before = reduce(Position.play_unchecked, moves[: ply - 1], start)
+            if doubt(replace(sitting, moves=moves, spans=spans), before, ply - 1):
+                return True
+    return False
+
+
 def _rested(sitting: Sitting, number: int) -> bool:
     """Whether nothing was felt after a move for as long as a question waits."""
     last = max(last for _, last in sitting.spans[: number + 1])
@@ -116,11 +129,12 @@ def _rested(sitting: Sitting, number: int) -> bool:
 
 
 def _felt(sitting: Sitting, number: int, end: int) -> tuple[set[str], set[str]]:
-    """The sites touched from one move to the end of the one after `end`, and the kinds of piece taken off slots."""
-    until = max(last for _, last in sitting.spans[number : end + 1])
-    readings = [event for event in sitting.events[sitting.spans[number][0] : until] if isinstance(event, Reading)]
-    out = {reading.site.rstrip("0123456789") for reading in readings if ":" in reading.site and not reading.on}
-    return {reading.site for reading in readings}, out
+    """The sites touched from one move to the end of the one at `end`, and the kinds taken off slots before that one."""
+    since = sitting.spans[number][0]
+    until, before = (max(last for _, last in sitting.spans[number:last]) for last in (end + 1, end))
+    touched = {event.site for event in sitting.events[since:until] if isinstance(event, Reading)}
+    lifted = (event.site for event in sitting.events[since:before] if isinstance(event, Reading) and not event.on)
+    return touched, {site.rstrip("0123456789") for site in lifted if ":" in site}
 
 
 def _tells(position: Position, length: int, end: _End, unfelt: int, real: Position | None) -> bool:

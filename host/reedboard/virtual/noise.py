@@ -7,7 +7,7 @@ from enum import Enum
 from random import Random
 
 from reedboard.core.events import Press, Reading
-from reedboard.virtual.sitting import Sitting
+from reedboard.virtual.sitting import Course, Sitting
 
 Events = tuple[Reading | Press, ...]
 
@@ -30,10 +30,15 @@ def disturbed(sitting: Sitting, rng: Random, rate: float) -> Sitting:
                 heard += [Reading(event.t_ms, event.site, event.on), Reading(event.t_ms, event.site, not event.on)]
         heard.append(event)
     places.append(len(heard))
-    spans = tuple((places[first], places[last]) for first, last in sitting.spans)
+
+    def moved(course: Course) -> Course:
+        return Course(course.moves, tuple((places[first], places[last]) for first, last in course.spans))
+
+    spans = moved(Course(sitting.moves, sitting.spans)).spans
+    undone = tuple(map(moved, sitting.undone))
     begun = [first for first, _ in sitting.spans]
     spoilt = frozenset(max(0, bisect_right(begun, number) - 1) for number in lost)
-    return replace(sitting, events=tuple(heard), spans=spans, unheard=sitting.unheard | spoilt)
+    return replace(sitting, events=tuple(heard), spans=spans, unheard=sitting.unheard | spoilt, undone=undone)
 
 
 def failed(sitting: Sitting, sites: tuple[str, ...], since: int) -> Sitting:

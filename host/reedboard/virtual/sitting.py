@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
+from typing import NamedTuple
 
 from fairyrules import Game, Position
 from fairyrules.moves import Move
@@ -44,6 +45,15 @@ class Sitting:
     """For each move, its first event and the one after its last."""
     unheard: frozenset[int] = frozenset()
     """Numbers of the moves of whose handling some reading never came."""
+    undone: tuple["Course", ...] = ()
+    """The game as it stood each time moves were taken back."""
+
+
+class Course(NamedTuple):
+    """The moves of a game up to some moment, and their spans."""
+
+    moves: tuple[Move, ...]
+    spans: tuple[tuple[int, int], ...]
 
 
 HANDLINGS: dict[str, tuple[tuple[Style, ...], frozenset[Habit]]] = {
@@ -77,6 +87,7 @@ class _Table:
     """The sites of the latest move."""
     unheard: set[int] = field(default_factory=set)
     """Numbers of the moves that were not felt whole."""
+    undone: list[Course] = field(default_factory=list)
 
     def hear(self, readings: Sequence[Reading], pause_ms: int) -> None:
         """Appends readings, their times counted from now, then waits."""
@@ -111,8 +122,9 @@ def play(
             _knock_over(table)
         _move(table, rng.choice(list(styles)), habits, frozenset(slots))
     header = TraceHeader(game.id, fen, trays, slots)
-    spans, unheard = tuple(table.spans), frozenset(table.unheard)
-    return Sitting(header, tuple(table.events), tuple(table.moves), table.position, spans, unheard)
+    moves, spans = Course(tuple(table.moves), tuple(table.spans))
+    unheard, undone = frozenset(table.unheard), tuple(table.undone)
+    return Sitting(header, tuple(table.events), moves, table.position, spans, unheard, undone)
 
 
 def full_trays(position: Position, rng: Random) -> dict[str, bool]:
@@ -205,6 +217,7 @@ def _interleave(table: _Table, count: int) -> None:
 def _take_back(table: _Table) -> None:
     """Takes some moves back, the last first, cell by cell in any order."""
     depth = min(len(table.moves), table.rng.choice((1, 1, 1, 2, 3)))
+    table.undone.append(Course(tuple(table.moves), tuple(table.spans)))
     for _ in range(depth):
         before, occupied = table.past.pop()
         now = table.position
