@@ -192,6 +192,7 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("attendance", "all styles mixed", False, 44, 9),
         ("xiang-courier", "rested", False, 41, 4),
         ("xiang-courier", "slid", False, 41, 12),
+        ("xiang-courier", "knocked over", True, 41, 5),
         ("dual-chess", "rested", True, 41, 4),
         ("dual-chess", "in any order", False, 43, 6),
         ("sfhiodgei", "illegal, then restored", False, 41, 12),

@@ -68,11 +68,21 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
         if back == 1:
             handled.cells = spoke
         if back == RECENT:
-            blamed.cells = reduce(or_, (each.doubted for each in found), 0)
+            blamed.cells = reduce(or_, (each.doubted for each in found), 0) & ~_as_believed(past[-back:], belief)
         if later or back <= (FARTHER if last else RECENT):
             stretches = past[-back:]
             near = stretches if back <= RECENT and not later else stretches[:1]
             yield Lead(stretches, [each for each in suspects(near, belief) if possible >> each & 1], later)
+
+
+def _as_believed(stretches: Sequence[Stretch], now: Belief) -> int:
+    """The sites that said lately what the game believes of them: how they came to be so has been thought over."""
+    index, occupied = now.sites.index, now.shown.occupancy
+    found = 0
+    for event in (event for stretch in stretches for event in stretch.events if isinstance(event, Reading)):
+        site = index[event.site]
+        found |= (occupied >> site & 1 == event.on) << site
+    return found
 
 
 @dataclass(slots=True)
