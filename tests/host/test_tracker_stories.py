@@ -87,10 +87,12 @@ def test_two_moves_that_lead_to_the_same_position_are_one():
         ("attendance", "exchanged on the board", True, 12),
         ("chess", "captures unfelt", False, 11),
         ("xiang-courier", "knocked over", False, 8),
+        ("sfhiodgei", "taken back", False, 11),
     ],
 )
 def test_a_game_that_was_once_asked_about_in_vain_or_misread_is_told(game, handling, trays, number):
-    """A slot that a story leaves unused; a sensor that spoke sense since it was doubted; a last piece set up late."""
+    """A slot that a story leaves unused; a sensor that spoke sense since it was doubted; a last piece set up late;
+    and one that rested long where it might have been promoted, which is a question in order."""
     sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, 0, None, 41, None).sitting(number)
     score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)

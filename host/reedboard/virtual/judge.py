@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import pairwise
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -44,8 +45,8 @@ class Score:
 def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: frozenset[int]) -> Score:
     """Compares what was told with what was played, ply by ply; moves that lead to the same position are one.
 
-    A question is in order where a reading of the move, of the one before or of the reply never came, and where a move
-    was in doubt that was taken back.
+    A question is in order where a reading of the move, of the one before or of the reply never came, where a move was
+    in doubt that was taken back, and where the mover rested so long that it was asked what had been played so far.
     In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
     """
     total = Score()
@@ -56,7 +57,8 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
         if ply in asked:
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
             unheard = sitting.unheard & {ply - 2, ply - 1, ply}
-            open_ = ply <= doubtful or unheard or _open_before(sitting, start, ply)
+            before = _open_before(sitting, start, ply) or _open_at_a_rest(sitting, position, ply - 1)
+            open_ = ply <= doubtful or unheard or before
             total += Score(asked=1) if open_ else Score(needless=1)
         elif ply <= len(told) and _one(position, told[ply - 1], move):
             total += Score(right=1)
@@ -118,6 +120,32 @@ def _open_before(sitting: Sitting, start: Position, ply: int) -> bool:
         if len(moves) >= ply and moves[:ply] != sitting.moves[:ply]:
             before = reduce(Position.play_unchecked, moves[: ply - 1], start)
             if doubt(replace(sitting, moves=moves, spans=spans), before, ply - 1):
+                return True
+    return False
+
+
+def _open_at_a_rest(sitting: Sitting, position: Position, number: int) -> bool:
+    """Whether hands rested in the middle of a move where several others might have been done, to different positions.
+
+    A piece of the opponent's may be in a hand by then: it is taken next, or the reply has begun.
+    """
+    first, last = sitting.spans[number]
+    board = position.game.board
+    theirs = position.cells_of(position.side.other)
+    stands = {board.name(cell): position.piece_at(cell) is not None for cell in board.cells}
+    touched: set[str] = set()
+    for event, next_ in pairwise(sitting.events[first:last]):
+        if isinstance(event, Reading) and event.site in stands:
+            stands[event.site] = event.on
+            touched.add(event.site)
+        if next_.t_ms - event.t_ms < ASKED_MS:
+            continue
+        occupied = sum(1 << cell for cell in board.cells if stands[board.name(cell)])
+        ends = {position.play_unchecked(move) for move in position.legal_moves()}
+        held = [1 << cell for cell in board.cells if theirs & ~occupied & 1 << cell]
+        for hand in (0, *held):
+            alike = [end for end in ends if end.occupancy == occupied | hand]
+            if sum(not _changed(position, end) - touched for end in alike) > 1:
                 return True
     return False
 
