@@ -71,7 +71,9 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SensorSuspected:
-    """The sensor of `site` contradicts play and is masked until it recovers; `other` is its twin if swapped."""
+    """The sensor of `site` contradicts play: it is masked until it recovers, or, if its one lie only stands while play
+    goes on, still listened to; `other` is its twin if swapped.
+    """
 
     t_ms: int
     site: str
@@ -81,7 +83,7 @@ class SensorSuspected:
 
 @dataclass(frozen=True, slots=True)
 class SensorRecovered:
-    """The sensor of `site` reports sense again and is no longer masked."""
+    """The sensor of `site` reports sense again and is believed."""
 
     t_ms: int
     site: str
