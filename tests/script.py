@@ -4,6 +4,7 @@ import fairyrules
 from fairyrules.pieces import Side
 from reedboard.core.events import Answer, Press, Reading, Tick
 from reedboard.core.tracker import begin, conclude, observe
+from reedboard.virtual.trial import Tally, Trial
 
 
 def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):
@@ -29,3 +30,9 @@ def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):
 def told(script, **where):
     belief, _ = belief_after(script, **where)
     return [str(move) for move in belief.moves], sorted(belief.asked)
+
+
+def judged(game, handling, trays, number, noise=0.0, seed=41):
+    """How one game of `reedboard bench tracker` is understood."""
+    sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, noise, None, seed, None).sitting(number)
+    return Tally().watch(sitting, heard)

@@ -11,7 +11,7 @@ from reedboard.core.trace import TraceHeader
 from reedboard.virtual.hands import Style
 from reedboard.virtual.judge import Score, doubt, score
 from reedboard.virtual.noise import disturbed
-from reedboard.virtual.sitting import Course, Habit, Sitting, play
+from reedboard.virtual.sitting import Habit, Sitting, SoFar, play
 from reedboard.virtual.trial import Trial
 
 
@@ -72,7 +72,7 @@ def test_a_question_is_in_order_where_the_move_was_taken_back_that_was_in_doubt(
     start, played = sitting(TWO_VICTIMS, ("d4d5", "-d4 -c5 +c5 -e5 +e5 -c5 +d4 +c5 -d4 +d5"))
     played = replace(played, spans=((8, 10),))
     assert score(played, start, played.moves, frozenset({1})) == Score(needless=1)
-    undone = replace(played, undone=(Course((start.parse("d4c5"),), ((0, 5),)),))
+    undone = replace(played, undone=(SoFar((start.parse("d4c5"),), ((0, 5),)),))
     assert score(undone, start, played.moves, frozenset({1})) == Score(asked=1)
 
 

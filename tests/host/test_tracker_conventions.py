@@ -3,8 +3,7 @@
 import pytest
 
 from reedboard.core.tracker import Asked, Mended, Mismatch, Retracted, Settled
-from reedboard.virtual.trial import Tally, Trial
-from script import belief_after, told
+from script import belief_after, judged, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
 
@@ -160,14 +159,12 @@ def test_a_move_plainly_undone_is_no_drop_beside_a_piece_adjusted():
 )
 def test_games_with_moves_undone_that_were_once_misread(game, handling, trays, number):
     """A story less likely than the one told had been cheaper to go back to; an illegal move was two sensors swapped."""
-    sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, 0, None, 41, None).sitting(number)
-    score = Tally().watch(sitting, heard)
+    score = judged(game, handling, trays, number)
     assert (score.silent, score.missing) == (0, 0)
 
 
 def test_a_taker_that_rests_while_its_victim_lies_on_a_slot_raises_no_question():
-    sitting, heard, _ = Trial("chess", "rested", True, 7, 80, 0, None, 41, None).sitting(6)
-    score = Tally().watch(sitting, heard)
+    score = judged("chess", "rested", True, 6)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)
 
 

@@ -7,8 +7,7 @@ import pytest
 import fairyrules
 from reedboard.core.events import Reading
 from reedboard.core.tracker import Asked, Fault, begin, observe
-from reedboard.virtual.trial import Tally, Trial
-from script import belief_after
+from script import belief_after, judged
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
 FAR_ROOK = "k7/8/8/8/8/8/8/4K2R w - - 0 1"
@@ -200,6 +199,5 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):
     """Sittings in which 2 readings in 1,000 were lost or false, each misread in another way when it was first met."""
-    sitting, heard_, _ = Trial(game, handling, trays, number + 1, 80, 0.002, None, seed, None).sitting(number)
-    score = Tally().watch(sitting, heard_)
+    score = judged(game, handling, trays, number, noise=0.002, seed=seed)
     assert (score.silent, score.missing) == (0, 0)

@@ -3,8 +3,7 @@
 import pytest
 
 from reedboard.core.tracker import Asked, Mismatch, Moved, Retracted, Settled
-from reedboard.virtual.trial import Tally, Trial
-from script import belief_after, told
+from script import belief_after, judged, told
 
 CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"
 RESTED = {"game": "xiang-courier", "fen": CANNONS, "slots": {"b:C1": False, "b:C2": False}}
@@ -93,6 +92,5 @@ def test_two_moves_that_lead_to_the_same_position_are_one():
 def test_a_game_that_was_once_asked_about_in_vain_or_misread_is_told(game, handling, trays, number):
     """A slot that a story leaves unused; a sensor that spoke sense since it was doubted; a last piece set up late;
     and one that rested long where it might have been promoted, which is a question in order."""
-    sitting, heard, _ = Trial(game, handling, trays, number + 1, 80, 0, None, 41, None).sitting(number)
-    score = Tally().watch(sitting, heard)
+    score = judged(game, handling, trays, number)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)

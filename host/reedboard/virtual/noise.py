@@ -7,7 +7,7 @@ from enum import Enum
 from random import Random
 
 from reedboard.core.events import Press, Reading
-from reedboard.virtual.sitting import Course, Sitting
+from reedboard.virtual.sitting import Sitting, SoFar
 
 Events = tuple[Reading | Press, ...]
 
@@ -31,10 +31,10 @@ def disturbed(sitting: Sitting, rng: Random, rate: float) -> Sitting:
         heard.append(event)
     places.append(len(heard))
 
-    def moved(course: Course) -> Course:
-        return Course(course.moves, tuple((places[first], places[last]) for first, last in course.spans))
+    def moved(so_far: SoFar) -> SoFar:
+        return SoFar(so_far.moves, tuple((places[first], places[last]) for first, last in so_far.spans))
 
-    spans = moved(Course(sitting.moves, sitting.spans)).spans
+    spans = moved(SoFar(sitting.moves, sitting.spans)).spans
     undone = tuple(map(moved, sitting.undone))
     begun = [first for first, _ in sitting.spans]
     spoilt = frozenset(max(0, bisect_right(begun, number) - 1) for number in lost)

@@ -45,11 +45,11 @@ class Sitting:
     """For each move, its first event and the one after its last."""
     unheard: frozenset[int] = frozenset()
     """Numbers of the moves of whose handling some reading never came."""
-    undone: tuple["Course", ...] = ()
+    undone: tuple["SoFar", ...] = ()
     """The game as it stood each time moves were taken back."""
 
 
-class Course(NamedTuple):
+class SoFar(NamedTuple):
     """The moves of a game up to some moment, and their spans."""
 
     moves: tuple[Move, ...]
@@ -87,7 +87,7 @@ class _Table:
     """The sites of the latest move."""
     unheard: set[int] = field(default_factory=set)
     """Numbers of the moves that were not felt whole."""
-    undone: list[Course] = field(default_factory=list)
+    undone: list[SoFar] = field(default_factory=list)
 
     def hear(self, readings: Sequence[Reading], pause_ms: int) -> None:
         """Appends readings, their times counted from now, then waits."""
@@ -122,7 +122,7 @@ def play(
             _knock_over(table)
         _move(table, rng.choice(list(styles)), habits, frozenset(slots))
     header = TraceHeader(game.id, fen, trays, slots)
-    moves, spans = Course(tuple(table.moves), tuple(table.spans))
+    moves, spans = SoFar(tuple(table.moves), tuple(table.spans))
     unheard, undone = frozenset(table.unheard), tuple(table.undone)
     return Sitting(header, tuple(table.events), moves, table.position, spans, unheard, undone)
 
@@ -217,7 +217,7 @@ def _interleave(table: _Table, count: int) -> None:
 def _take_back(table: _Table) -> None:
     """Takes some moves back, the last first, cell by cell in any order."""
     depth = min(len(table.moves), table.rng.choice((1, 1, 1, 2, 3)))
-    table.undone.append(Course(tuple(table.moves), tuple(table.spans)))
+    table.undone.append(SoFar(tuple(table.moves), tuple(table.spans)))
     for _ in range(depth):
         before, occupied = table.past.pop()
         now = table.position

@@ -64,6 +64,7 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
         spoke = felt(stretch)
         bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
         dear += bought
+        # A list: both trails are followed, whatever the first says.
         later = any([bought and dear <= EARLIER_AT_MOST, handled.met(spoke), blamed.met(spoke)])
         if back == 1:
             handled.cells = spoke

@@ -13,7 +13,7 @@ export class Hands {
     this.put = new Map();
     this.placing = null;
     this.pieces = {};
-    this.left = new Map();
+    this.asLeft = new Map();
     this.busy = Promise.resolve();
   }
 
@@ -21,7 +21,7 @@ export class Hands {
   begin(state) {
     this.aside = [...state.held];
     this.put.clear();
-    this.left.clear();
+    this.asLeft.clear();
     this.pieces = {};
   }
 
@@ -31,7 +31,7 @@ export class Hands {
     this.returned(this.pieces, state.pieces);
     this.state = state;
     this.pieces = state.pieces;
-    for (const [site, stands] of this.left) if (state.occupied.includes(site) === stands) this.left.delete(site);
+    for (const [site, stands] of this.asLeft) if (state.occupied.includes(site) === stands) this.asLeft.delete(site);
     if (state.moves.length && state.moves.at(-1).state !== "settled") return;
     for (const [site, piece] of this.put) {
       const now = state.pieces[site];
@@ -72,7 +72,7 @@ export class Hands {
 
   // Whether something stands there: the sensors may not have told yet what these hands did a moment ago.
   stands(site) {
-    return this.left.get(site) ?? this.state.occupied.includes(site);
+    return this.asLeft.get(site) ?? this.state.occupied.includes(site);
   }
 
   // Quick taps are done one after the other.
@@ -111,7 +111,7 @@ export class Hands {
   async lift(site) {
     const piece = this.put.get(site) ?? this.state.pieces[site];
     if (!(await this.wish({ lift: site }))) return;
-    this.left.set(site, false);
+    this.asLeft.set(site, false);
     this.put.delete(site);
     if (piece) this.aside.push({ ...piece, from: site });
     this.changed();
@@ -125,7 +125,7 @@ export class Hands {
     const done = await this.wish({ place: site });
     this.placing = null;
     if (!done) return;
-    this.left.set(site, true);
+    this.asLeft.set(site, true);
     const piece = this.aside.pop();
     if (piece) this.put.set(site, piece);
     // The game may have made it out before the board's host answered.
