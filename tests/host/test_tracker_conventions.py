@@ -33,6 +33,13 @@ def test_a_promotion_takes_the_kind_whose_slot_was_emptied(script):
     assert told(script, fen=CHESS, slots=slots) == (["a7a8=N"], [])
 
 
+def test_a_slot_may_be_missed_a_moment_after_its_piece_is_felt_on_the_board():
+    slots = {"w:Q1": True, "w:N1": True, "w:P1": False}
+    assert told("-a7 +a8 -a8 +a8 -w:N1 +w:P1", fen=CHESS, slots=slots, gap_ms=20) == (["a7a8=N"], [])
+    reserve = {"fen": "4k3/8/8/8/8/8/8/4K3[NQ] w - - 0 1", "slots": {"w:N1": True, "w:Q1": True}}
+    assert told("+d4 -w:N1", game="crazyhouse", gap_ms=20, **reserve) == (["N@d4"], [])
+
+
 def test_a_promotion_to_a_kind_without_a_spare_comes_from_beside_the_board():
     moves, asked = told("-a7 +a8", fen=CHESS, slots={"w:Q1": False})
     assert asked == [1]

@@ -58,8 +58,11 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     used = print_.gives
     for target, slots in print_.takes:
         used |= slots
-        if not slots & ~trusted and not _taken(target, slots, seen, raw):
-            return None
+        if not slots & ~trusted:
+            taken = _taken(target, slots, seen, raw)
+            if taken is None:
+                return None
+            cost += taken
     changed = seen.touched & ~sites.cells & ~used
     for site in members(changed):
         if marks[site].was_on != bool(raw >> site & 1):
@@ -104,14 +107,20 @@ def _adjacent(one: int, other: int, files: int) -> bool:
     return abs(rank - rank2) <= 1 and abs(file - file2) <= 1
 
 
-def _taken(target: int, slots: int, seen: Hypothesis, raw: int) -> bool:
-    """Whether the piece now on `target` may come from one of the slots, or from beside them when they held none."""
+def _taken(target: int, slots: int, seen: Hypothesis, raw: int) -> int | None:
+    """The cost of a piece now on `target` coming from one of the slots, or from beside them when they held none; None
+    if it cannot have.
+    """
     put = seen.marks.get(target)
+    costs: list[int] = []
     for site in members(seen.lifted & slots & ~raw):
-        if put is None or put.last_on == NEVER or seen.marks[site].first_off < put.last_on:
-            return True
+        lift = seen.marks[site]
+        if put is None or put.last_on == NEVER or lift.first_off < put.last_on:
+            return 0
+        if lift.first_off_ms - put.last_on_ms <= BOUNCE_MS:
+            costs.append(UNORDERED)
     held = raw & slots
     for site in members(seen.touched & slots):
         bit = 1 << site
         held = held | bit if seen.marks[site].was_on else held & ~bit
-    return not held
+    return min(costs, default=None if held else 0)
