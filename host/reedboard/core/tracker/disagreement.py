@@ -32,11 +32,11 @@ def under_way(belief: Belief) -> bool:
     near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
     if astray(belief):
         near = [each for each in near if each.line == belief.shown]
-    return any(_under_way(each, belief) for each in near)
+    return any(has_begun(each, belief) for each in near)
 
 
-def _under_way(seen: Hypothesis, belief: Belief) -> bool:
-    """Whether hands may simply be in the middle of a legal move."""
+def has_begun(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
     if seen.most_off >= DISTURBED:
         return False
     if (in_hand(seen, belief) or _victim_in_hand(seen, belief)) and not _put_down_since(seen, belief):

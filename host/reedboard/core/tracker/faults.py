@@ -11,7 +11,7 @@ from reedboard.core.tracker.astray import astray, upset
 from reedboard.core.tracker.beam import SUSPECTS
 from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import merged, worth
-from reedboard.core.tracker.disagreement import disagreement
+from reedboard.core.tracker.disagreement import disagreement, has_begun
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import made_since
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
@@ -105,8 +105,20 @@ def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) ->
     """
     if suspect is None or (seen.line == now.shown and being_set_up(now)):
         return seen.guess
+    return min(_needing(seen, suspect, since), default=seen.line.ply)
+
+
+def _needing(seen: Hypothesis, suspect: int, since: Belief) -> Iterator[int]:
+    """The plies of a story since then whose moves need the suspect's cell."""
     made = made_since(seen.line, since.shown.ply, since.sites)
-    return min((ply for ply, each in made if each.needed >> suspect & 1), default=seen.line.ply)
+    return (ply for ply, each in made if each.needed >> suspect & 1)
+
+
+def _begun(suspect: int | None, since: Belief, world: Belief) -> tuple[Hypothesis, ...]:
+    """The stories that need the suspect's cell and of which the next move has begun, though not the one shown there."""
+    if suspect is None:
+        return ()
+    return tuple(each for each in world.hypotheses if any(_needing(each, suspect, since)) and has_begun(each, world))
 
 
 def _denied(line: Line, belief: Belief) -> bool:
@@ -131,15 +143,17 @@ def _stories(
         world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed, closely=closely)
         if world is None:
             continue
-        agreed = agreeing(world)
+        agreed, kept = agreeing(world), world.hypotheses
         if not agreed and disagreement(world) is not None:
-            continue
-        least = min(worth(each, world.raw, world.sites) for each in agreed or world.hypotheses)
+            kept = _begun(suspect, stretches[0].since, world)
+            if not kept:
+                continue
+        least = min(worth(each, world.raw, world.sites) for each in agreed or kept)
         if least >= FAULT:
             continue
         lied = suspect is not None and (suspect in belief.sensors.doubts or liars >> suspect & 1)
         price = 0 if suspect is None else AGAIN if lied else FAULT
-        for each in world.hypotheses:
+        for each in kept:
             if worth(each, world.raw, world.sites) <= least + NEAR:
                 doubted = each.doubted | (0 if suspect is None else 1 << suspect & belief.sites.cells)
                 cost = each.cost + price + world.spent - belief.spent
