@@ -147,6 +147,18 @@ def test_a_slot_that_was_filled_speaks_for_a_capture_whose_taker_was_not_missed(
     assert heard("-d2 +d2 ... ... ...", **where)[1] == {}
 
 
+def test_a_slot_that_no_move_filled_is_asked_about():
+    """The Bishop that lies on its slot was taken on h6, by the Knight that came over e7, whose lift from there was
+    lost: else nobody took anything.
+    """
+    where = {"fen": "4kBn1/5r2/6p1/p1P1np2/P1P1P2p/7P/4K2P/6R1 w - - 5 39", "slots": {"w:B1": False}}
+    script = "-f8 +h6 ... -h6 +w:B1 -g8 +e7 +h6 ... ... ..."
+    moves, questions, _ = heard(f"{script} -e2 ?f8h6 ?g8h6 +e3 ...", **where)
+    assert moves == ["f8h6", "g8h6", "e2e3"]
+    assert questions == {1: {"f8h6", "f8e7"}, 2: {"g8e7", "g8h6"}}
+    assert heard(script.replace("+w:B1 ", ""), **where)[0][:1] == ["f8h6"]
+
+
 def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
     """d5 says occupied for no time while its piece is in a hand: either Pawn may have been taken, as without that."""
     start = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
@@ -195,6 +207,8 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("dual-chess", "rested", True, 41, 4),
         ("dual-chess", "in any order", False, 43, 6),
         ("sfhiodgei", "illegal, then restored", False, 41, 12),
+        ("chess", "knocked over", True, 45, 12),
+        ("dual-chess", "illegal, then restored", True, 45, 11),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

@@ -131,7 +131,8 @@ def after(
         doubtful=seen.doubtful,
         aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
-    return child.guessed(child.line.ply, child.line.ply) if seen.crowded and not rest else child
+    doubtful = not rest and (seen.crowded or filled_slots(seen, raw, sites) & ~print_.gives)
+    return child.guessed(child.line.ply, child.line.ply) if doubtful else child
 
 
 def _meanwhile(print_: Footprint, seen: Hypothesis, pages: Book) -> int:
@@ -236,15 +237,16 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
     since, before = shot_since(seen, raw, sites), shot_before(seen, raw, sites)
+    unused = unused_slots(seen, raw, sites)
     home = replace(
         seen.fresh(held),
         cost=seen.cost
         + aside(seen.touched, seen.line.occupancy, sites)
         + CROWDED * seen.crowded
-        + (SHOT if since or before else UNUSED * unused_slots(seen, raw, sites)),
+        + (SHOT if since or before else UNUSED * unused),
         aside=seen.aside | seen.touched & sites.cells,
     )
-    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before else home
+    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before or unused else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

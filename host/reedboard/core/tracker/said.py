@@ -48,7 +48,7 @@ def answered(belief: Belief, text: str, t_ms: int, replayed: Replay) -> tuple[Be
     """
     found = _told_by(belief, text, t_ms)
     if found is None:
-        ply = min(belief.questions or _offered(belief, text), default=None)
+        ply = min(_offered(belief, text) or belief.questions, default=None)
         if ply is not None:
             found = _told_by(named(belief, ply, text, t_ms, replayed), text, t_ms)
     return found or _foretold(belief, text, t_ms)
