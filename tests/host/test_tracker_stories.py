@@ -26,6 +26,20 @@ def test_a_mover_that_rested_does_not_go_on_once_the_reply_has_begun():
     assert told(script, game="dual-chess", fen=fen) == (["e5g7", "c3g7"], [])
 
 
+EN_PASSANT = "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1"
+
+
+@pytest.mark.parametrize("script", ["-e5 +d6 -d6 -d5 -c7 +d6", "-e5 +d6 -c7 -d6 -d5 +d6", "-e5 +d6 -d6 -c7 -d5 +d6"])
+def test_a_victim_may_be_removed_when_its_taker_is_being_taken_already(script):
+    assert told(f"{script} ... -e1 +e2 ...", fen=EN_PASSANT) == (["e5d6", "c7d6", "e1e2"], [])
+
+
+def test_a_victim_removed_when_its_taker_has_been_taken_is_told_by_what_follows():
+    """A move is done before its reply is, so a sensor is doubted: in vain, and nothing is asked later."""
+    script = "-e5 +d6 -d6 -c7 +d6 -d5 ... ... -e1 +e2 ... -e8 +e7 ... -e2 +d3 ... -d6 +d5 ... -d3 +c3 ..."
+    assert told(script, fen=EN_PASSANT) == (["e5d6", "c7d6", "e1e2", "e8e7", "e2d3", "d6d5", "d3c3"], [])
+
+
 THINKING = "lohjszgfafgzsjhol/crPnpbqikaqbpnmrc/2r11b2/1v1vtv1vtv1vtv1vt/d1d1d1d1d1d1d1d1d/17/17/17/17/17/17/17/" + (
     "D1D1D1D1D1D1D1D1D/pV1VTV1VTV1VTV1VT/2B11R2/CRMNPBQIKAQB1NMRC/LOHJSZGFAFGZSJHOL[|MTT] b a2b2p2q2a16b16p16q16 - 0 2"
 )

@@ -17,6 +17,7 @@ from reedboard.core.tracker.faults import alternatives, suspected
 from reedboard.core.tracker.footprint import Footprint, book, last_made
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
 from reedboard.core.tracker.memory import remembered
+from reedboard.core.tracker.retaken import retaken
 from reedboard.core.tracker.said import answered, pressed
 from reedboard.core.tracker.sensors import felt
 from reedboard.core.tracker.silence import pass_time, settle
@@ -240,7 +241,7 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
             grown.append(each)
             continue
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
-        made = children(seen, site, raw, sites, masked)
+        made = children(seen, site, raw, sites, masked) + ([] if on else retaken(seen, site, raw, sites, masked))
         if seen.stood and not seen.reopened:
             made = [child for child in made if child.line not in known]
         grown += [seen, *(replace(child, played_on=child.line in played_on) for child in made)]
