@@ -67,6 +67,8 @@ class Belief:
     """What costs have been counted down by so far."""
     thoughts: int = 0
     """How often second thoughts were in vain since play was last understood."""
+    searches: int = 0
+    """In how many of them a sensor was suspected: not while a piece merely stands where no rule lets it go."""
     weighed: int = 0
     """Explanations weighed so far: what was thought of each reading."""
     pondered: int = 0

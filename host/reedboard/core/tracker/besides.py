@@ -4,9 +4,6 @@ from reedboard.core.tracker.footprint import Book, Footprint, book, last_made
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
-SHOT = 50
-"""Cost of a slot filled that a move very much like this one would have filled: most likely a lift was lost."""
-
 
 def shot_besides(print_: Footprint, seen: Hypothesis, raw: int, pages: Book, sites: Sites) -> int:
     """The ply, of this move or the one before, that explains a slot filled if another move was made; 0: there is none.

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import SHOT, filled_slots, shot_before, shot_besides, shot_since, unused_slots
-from reedboard.core.tracker.fit import UNUSED, fit
+from reedboard.core.tracker.besides import filled_slots, shot_before, shot_besides, shot_since, unused_slots
+from reedboard.core.tracker.fit import UNTAKEN, fit
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
@@ -64,7 +64,7 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
         cost = fit(print_, seen, raw, sites, masked)
         if cost is not None:
             shot = shot_besides(print_, seen, raw, pages, sites)
-            child = after(seen, print_, cost + (SHOT if shot else 0), pages, raw, sites, masked)
+            child = after(seen, print_, cost, pages, raw, sites, masked)
             if child is not None:
                 found.append(child.guessed(shot, child.line.ply) if shot else child)
     if seen.answer is not None:
@@ -131,8 +131,16 @@ def after(
         doubtful=seen.doubtful,
         aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
-    doubtful = not rest and (seen.crowded or filled_slots(seen, raw, sites) & ~print_.gives)
-    return child.guessed(child.line.ply, child.line.ply) if doubtful else child
+    if rest:
+        return child
+    if seen.crowded:
+        return child.guessed(child.line.ply, child.line.ply)
+    unexplained = filled_slots(seen, raw, sites) & ~print_.gives
+    if not unexplained:
+        return child
+    # What lies there was taken by this side or, before, by the other.
+    own = any(each.gives & unexplained for each in pages.footprints)
+    return child.guessed(max(1, child.line.ply - (not own)), child.line.ply)
 
 
 def _meanwhile(print_: Footprint, seen: Hypothesis, pages: Book) -> int:
@@ -229,7 +237,7 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
-    slots = HELD * held + UNUSED * unused_slots(seen, raw, sites)
+    slots = HELD * held + UNTAKEN * unused_slots(seen, raw, sites)
     return seen.cost + slots + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
 
 
@@ -240,10 +248,7 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     unused = unused_slots(seen, raw, sites)
     home = replace(
         seen.fresh(held),
-        cost=seen.cost
-        + aside(seen.touched, seen.line.occupancy, sites)
-        + CROWDED * seen.crowded
-        + (SHOT if since or before else UNUSED * unused),
+        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded + UNTAKEN * unused,
         aside=seen.aside | seen.touched & sites.cells,
     )
     return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before or unused else home

@@ -107,5 +107,6 @@ def _taken_over(belief: Belief, world: Belief, pair: tuple[int, int], t_ms: int)
         spent=world.spent,
         heard=0,
         thoughts=0,
+        searches=0,
         past=(),
     ), said

@@ -23,8 +23,8 @@ AGAIN = 40
 """Cost of another lie by a sensor that has lied before: dead ones always do."""
 NEAR = 24
 """Stories of one suspect this much worse than its best are not kept."""
-THOUGHTS = 4
-"""Second thoughts in vain after which the players must mend the board: most likely they made an illegal move."""
+SEARCHES = 4
+"""Searches in vain after which the players must mend the board: most likely they made an illegal move."""
 UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
 
@@ -36,10 +36,11 @@ def suspected(belief: Belief, until_ms: int, replayed: Replay) -> Belief:
     """
     if not belief.past or upset(belief):
         return belief
-    if belief.thoughts >= THOUGHTS or astray(belief):
-        return replace(belief, thoughts=belief.thoughts + 1)
+    in_vain = replace(belief, thoughts=belief.thoughts + 1)
+    if belief.searches >= SEARCHES or astray(belief):
+        return in_vain
     found: list[Hypothesis] = []
-    for lead in leads(belief, found, last=belief.thoughts == THOUGHTS - 1):
+    for lead in leads(belief, found, last=belief.searches == SEARCHES - 1):
         if not _worth_following(lead, bool(found), belief):
             continue
         tried = [None, *lead.suspects]
@@ -47,7 +48,7 @@ def suspected(belief: Belief, until_ms: int, replayed: Replay) -> Belief:
         found += _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
-        return replace(belief, thoughts=belief.thoughts + 1)
+        return replace(in_vain, searches=belief.searches + 1)
     return _with(belief, found)
 
 
@@ -58,9 +59,9 @@ def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
 
 def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> Belief:
     """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
-    guessed = belief.shown.back(ply).move
+    guessed = belief.shown.back(ply)
     found = next(_since_before(belief, ply, until_ms, replayed), [])
-    return _with(belief, [each for each in found if each.line.back(ply).move != guessed])
+    return _with(belief, [each for each in found if each.line.back(ply) != guessed])
 
 
 def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replay) -> Belief:

@@ -25,7 +25,9 @@ PUT_BACK = 3
 FELT = 1
 """Cost of a free target felt before its mover was lifted."""
 UNUSED = 10
-"""Cost of a tray slot that changed for no reason the move gives."""
+"""Cost of a tray slot emptied for no reason the move gives."""
+UNTAKEN = 55
+"""Cost of one filled though the move takes nothing that belongs there: most likely a lift was lost."""
 
 
 def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int) -> int | None:
@@ -66,7 +68,7 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
     changed = seen.touched & ~sites.cells & ~used
     for site in members(changed):
         if marks[site].was_on != bool(raw >> site & 1):
-            cost += UNUSED
+            cost += UNUSED if marks[site].was_on else UNTAKEN
     return cost
 
 

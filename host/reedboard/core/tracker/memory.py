@@ -29,7 +29,7 @@ def understood(belief: Belief) -> Belief:
     agreed = agreeing(belief)
     if belief.past is None or not agreed:
         return belief
-    calm = replace(belief, thoughts=0)
+    calm = replace(belief, thoughts=0, searches=0)
     if belief.past and _as_before(belief, belief.past[-1].since):
         return calm
     return replace(calm, past=(*belief.past[1 - PLIES :], Stretch(replace(calm, past=None))))

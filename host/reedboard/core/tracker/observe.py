@@ -95,8 +95,9 @@ def _thought_over(belief: Belief, until_ms: int, again: Replay) -> tuple[Belief,
         thought = suspected(belief, until_ms, again)
         # A board being set up again is no riddle; one on which pieces stand elsewhere may be, and perhaps a pair's.
         strays = belief.raw & ~belief.shown.occupancy & belief.sites.cells & ~belief.masked
-        most = PATIENCE[-1] if strays else belief.thoughts
-        return replace(thought, thoughts=min(thought.thoughts, most)), []
+        if strays:
+            return replace(thought, thoughts=min(thought.thoughts, PATIENCE[-1])), []
+        return replace(thought, thoughts=belief.thoughts, searches=belief.searches), []
     belief = suspected(belief, until_ms, again)
     return (belief, []) if agreeing(belief) else crossed(belief, until_ms, again)
 
