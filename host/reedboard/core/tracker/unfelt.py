@@ -159,7 +159,7 @@ def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[
     found: list[Hypothesis] = []
     for child in missed_touches(seen, belief):
         further = children(child, None, belief.raw, belief.sites, belief.masked)
-        whole = any(not each.apart(belief.raw, trusted) for each in further)
+        whole = any(not each.apart(belief.raw, trusted) & belief.raw for each in further)
         if not whole and depth > 1 and child.apart(belief.raw, trusted):
             further = _unfelt(child, belief, trusted, depth - 1)
             whole = bool(further)
