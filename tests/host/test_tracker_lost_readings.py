@@ -222,7 +222,9 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("sfhiodgei", "illegal, then restored", False, 41, 12),
         ("chess", "knocked over", True, 45, 12),
         ("dual-chess", "illegal, then restored", True, 45, 11),
+        ("dual-chess", "adjusted during", True, 46, 6),
         ("dual-chess", "replies interleaved", True, 46, 3),
+        ("attendance", "replies interleaved", False, 46, 4),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

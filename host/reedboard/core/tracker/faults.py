@@ -6,7 +6,9 @@ readings since board and game last agreed, had it not believed this one sensor, 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import astray, upset
 from reedboard.core.tracker.beam import SUSPECTS
 from reedboard.core.tracker.belief import Belief, Stretch
@@ -45,7 +47,10 @@ def suspected(belief: Belief, until_ms: int, replayed: Replay) -> Belief:
             continue
         tried = [None, *lead.suspects]
         closely = len(lead.suspects) == 1 or sum(bool(stretch.events) for stretch in lead.stretches) <= RECENT
-        found += _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
+        stories = _stories(belief, lead.stretches, tried, until_ms, replayed, closely=closely)
+        if lead.repeated and not stories:
+            stories = _heard_between(belief, lead.stretches, lead.suspects[0], until_ms, replayed)
+        found += stories
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(in_vain, searches=belief.searches + 1)
@@ -137,33 +142,61 @@ def _stories(
     closely: bool,
 ) -> list[Hypothesis]:
     """Every story of these stretches that agrees with the board if one of those tried is faulty (None: if none is)."""
-    lines = shared(belief.shown)
     found: list[Hypothesis] = []
-    liars = repeaters(stretches)
     for suspect in tried:
         world = thought_over(_without(stretches[0].since, suspect), stretches, until_ms, replayed, closely=closely)
         if world is None:
             continue
-        agreed, kept = agreeing(world), world.hypotheses
-        if not agreed and disagreement(world) is not None:
-            kept = _begun(suspect, stretches[0].since, world)
-            if not kept:
-                continue
-        least = min(worth(each, world.raw, world.sites) for each in agreed or kept)
-        if least >= FAULT:
-            continue
-        lied = suspect is not None and (suspect in belief.sensors.doubts or liars >> suspect & 1)
-        price = 0 if suspect is None else AGAIN if lied else FAULT
-        for each in kept:
-            if worth(each, world.raw, world.sites) <= least + NEAR:
-                doubted = each.doubted | (0 if suspect is None else 1 << suspect & belief.sites.cells)
-                cost = each.cost + price + world.spent - belief.spent
-                guess = _guess(each, suspect, stretches[0].since, belief)
-                story = replace(each, line=lines(each.line), doubted=doubted, cost=cost)
-                found.append(story.guessed(guess, belief.shown.ply) if guess else story)
+        doubted = 0 if suspect is None else 1 << suspect & belief.sites.cells
+        for each in _told_in(world, suspect, stretches, belief):
+            found.append(replace(each, doubted=each.doubted | doubted))
         if suspect is None and found:
             break
     return found
+
+
+def _heard_between(
+    belief: Belief, stretches: Sequence[Stretch], site: int, until_ms: int, replayed: Replay
+) -> list[Hypothesis]:
+    """Every story that agrees with the board if a sensor that repeats itself said the opposite at some time between.
+
+    It makes no difference whether a piece was put down at once, or a moment before the next was lifted; nor whether it
+    was lifted at once, or a moment before the next was put down.
+    """
+    world = _without(stretches[0].since, None)
+    events = [event for stretch in stretches for event in stretch.events]
+    name = belief.sites.name(site)
+    said = [(at, event.on) for at, event in enumerate(events) if isinstance(event, Reading) and event.site == name]
+    before = [(-1, bool(world.raw >> site & 1)), *said]
+    first, last, on = next((one[0], two[0], not two[1]) for one, two in pairwise(before) if one[1] == two[1])
+    found: list[Hypothesis] = []
+    for at, event in enumerate(events[: last + 1]):
+        if at > first and (at == last or (isinstance(event, Reading) and event.on != on)):
+            otherwise = replayed(world, [Reading(event.t_ms, name, on), *events[at:]], until_ms)
+            found += _told_in(otherwise, site, stretches, belief) if otherwise is not None else []
+        played = replayed(world, [event], event.t_ms)
+        if played is None:
+            break
+        world = played
+    return found
+
+
+def _told_in(world: Belief, suspect: int | None, stretches: Sequence[Stretch], belief: Belief) -> Iterator[Hypothesis]:
+    """The stories of a world in which a sensor was wrong, or none, as a belief has them."""
+    agreed, kept = agreeing(world), world.hypotheses
+    if not agreed and disagreement(world) is not None:
+        kept = _begun(suspect, stretches[0].since, world)
+    least = min((worth(each, world.raw, world.sites) for each in agreed or kept), default=FAULT)
+    if least >= FAULT:
+        return
+    lied = suspect is not None and (suspect in belief.sensors.doubts or repeaters(stretches) >> suspect & 1)
+    price = 0 if suspect is None else AGAIN if lied else FAULT
+    lines = shared(belief.shown)
+    for each in kept:
+        if worth(each, world.raw, world.sites) <= least + NEAR:
+            guess = _guess(each, suspect, stretches[0].since, belief)
+            story = replace(each, line=lines(each.line), cost=each.cost + price + world.spent - belief.spent)
+            yield story.guessed(guess, belief.shown.ply) if guess else story
 
 
 def _without(since: Belief, suspect: int | None) -> Belief:

@@ -38,8 +38,10 @@ class Lead(NamedTuple):
 
     stretches: Sequence[Stretch]
     suspects: list[int]
-    later: bool
+    later: bool = False
     """Whether it is only followed on a second thought, or once a fault was found nearer by."""
+    repeated: bool = False
+    """Whether the one suspect repeated itself: it said the opposite once since the first of the stretches."""
 
 
 def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
@@ -55,7 +57,7 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
     dear = far = 0
     handled, blamed = _Trail(), _Trail()
     for site, back in _repeated(past):
-        yield Lead(past[-back:], [site], later=False)
+        yield Lead(past[-back:], [site], repeated=True)
     for back in range(1, len(past) + 1):
         stretch = past[-back]
         far += len(stretch.events)
