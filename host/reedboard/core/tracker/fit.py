@@ -26,7 +26,7 @@ FELT = 1
 """Cost of a free target felt before its mover was lifted."""
 UNUSED = 10
 """Cost of a tray slot emptied for no reason the move gives."""
-UNTAKEN = 55
+UNTAKEN = 50
 """Cost of one filled though the move takes nothing that belongs there: most likely a lift was lost."""
 
 

@@ -20,7 +20,7 @@ CLOSE = 2
 or touched a bystander is no proof."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
-GUESSED = 50
+GUESSED = 55
 """The same for a story that rests on readings that never came: a capture unfelt may have been a sensor's fault, but
 hardly two captures unfelt."""
 
