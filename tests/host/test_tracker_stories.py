@@ -26,6 +26,12 @@ def test_a_mover_that_rested_does_not_go_on_once_the_reply_has_begun():
     assert told(script, game="dual-chess", fen=fen) == (["e5g7", "c3g7"], [])
 
 
+def test_a_piece_that_slid_off_its_cell_did_not_stray():
+    """The Rook goes to b3 and back: felt on c3 before it was missed on d3, it is no other story that it went to c3."""
+    fen = "6nk/8/8/8/8/3R4/8/7K w - - 0 1"
+    assert told("+c3 -d3 -c3 +b3 -g8 +f6 -b3 +d3 ...", fen=fen, gap_ms=90) == (["d3b3", "g8f6", "b3d3"], [])
+
+
 EN_PASSANT = "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1"
 
 

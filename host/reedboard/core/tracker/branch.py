@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.besides import filled_slots, shot_before, shot_besides, shot_since, unused_slots
-from reedboard.core.tracker.fit import UNTAKEN, fit
+from reedboard.core.tracker.fit import UNTAKEN, fit, slid
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
@@ -177,10 +177,15 @@ def aside(touched: int, occupancy: int, sites: Sites) -> int:
 
 
 def _strays(print_: Footprint, seen: Hypothesis, sites: Sites) -> int:
-    """What it costs that free cells were filled and left before any piece of the move was lifted."""
+    """What it costs that free cells were filled and left before any piece of the move was lifted.
+
+    A piece that slides off its cell may be felt on the next one first.
+    """
     begun = min((seen.marks[site].first_off for site in members(print_.cells & seen.lifted)), default=NEVER)
     visited = seen.touched & ~print_.cells & ~seen.line.occupancy & sites.cells
-    return STRAYED * sum(NEVER < seen.marks[site].last_on < begun for site in members(visited))
+    strayed = [site for site in members(visited) if NEVER < seen.marks[site].last_on < begun]
+    origins = [origin for _, origin in print_.carried if origin in seen.marks]
+    return STRAYED * sum(not any(slid(site, origin, seen, sites) for origin in origins) for site in strayed)
 
 
 def silent_children(seen: Hypothesis, sites: Sites, masked: int = 0) -> list[Hypothesis]:

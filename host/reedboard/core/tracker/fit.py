@@ -103,6 +103,13 @@ def _stood_elsewhere(seen: Hypothesis, origin: int, target: int, raw: int, sites
     return False
 
 
+def slid(onto: int, origin: int, seen: Hypothesis, sites: Sites) -> bool:
+    """Whether a piece slid from its cell onto the next one, and was felt there just before it was missed at home."""
+    put, lift = seen.marks[onto], seen.marks[origin]
+    at_once = lift.first_off - put.last_on == 1 and lift.first_off_ms - put.last_on_ms <= SLIDE_MS
+    return at_once and _adjacent(onto, origin, sites.game.board.files)
+
+
 def _adjacent(one: int, other: int, files: int) -> bool:
     rank, file = divmod(one, files)
     rank2, file2 = divmod(other, files)

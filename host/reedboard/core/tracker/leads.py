@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from math import gcd
 from operator import or_
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
     past = belief.past or ()
     possible = being_set_up(belief) or ~0
     dear = far = 0
-    handled, blamed = _Trail(), _Trail()
+    handled, passed, blamed = _Trail(), _Trail(_between(belief)), _Trail()
     for site, back in _repeated(past):
         yield Lead(past[-back:], [site], repeated=True)
     for back in range(1, len(past) + 1):
@@ -66,8 +67,9 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
         spoke = felt(stretch)
         bought = back > 1 and past[1 - back].since.spent - stretch.since.spent >= DEAR
         dear += bought
-        # A list: both trails are followed, whatever the first says.
-        later = any([bought and dear <= EARLIER_AT_MOST, handled.met(spoke), blamed.met(spoke)])
+        # A list: all trails are followed, whatever the first says.
+        trails = [trail.met(spoke) for trail in (handled, passed, blamed)]
+        later = any(trails) or (bought and dear <= EARLIER_AT_MOST)
         if back == 1:
             handled.cells = spoke
         if back == RECENT:
@@ -76,6 +78,26 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
             stretches = past[-back:]
             near = stretches if back <= RECENT and not later else stretches[:1]
             yield Lead(stretches, [each for each in suspects(near, belief) if possible >> each & 1], later)
+
+
+def _between(belief: Belief) -> int:
+    """The cells between one where a piece is missed and one in line with it where a piece stands that should not: what
+    stood there, or did not, may have been misread. One that moved last may have come from where it stood before.
+    """
+    files, shown = belief.sites.game.board.files, belief.shown
+    wrong = (belief.raw ^ shown.occupancy) & belief.sites.cells & ~belief.masked
+    origins = wrong & ~belief.raw
+    if shown.before is not None and origins & ~shown.before.occupancy:
+        origins |= shown.before.occupancy & ~shown.occupancy & ~belief.raw
+    found = 0
+    for origin in members(origins):
+        for target in members(wrong & belief.raw):
+            ranks, across = target // files - origin // files, target % files - origin % files
+            steps = gcd(ranks, across)
+            if steps in (abs(ranks), abs(across)):
+                way = ranks // steps * files + across // steps
+                found |= sum(1 << origin + step * way for step in range(1, steps))
+    return found & belief.sites.cells
 
 
 def _as_believed(stretches: Sequence[Stretch], now: Belief) -> int:
@@ -90,7 +112,9 @@ def _as_believed(stretches: Sequence[Stretch], now: Belief) -> int:
 
 @dataclass(slots=True)
 class _Trail:
-    """Cells that are gone back to where they were felt before: those in question now, and those that were blamed."""
+    """Cells that are gone back to where they were felt before: those in question now, those that a piece passed on its
+    way, and those that were blamed.
+    """
 
     cells: int = 0
     times: int = 0
