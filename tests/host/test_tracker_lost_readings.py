@@ -226,6 +226,7 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("dual-chess", "replies interleaved", True, 46, 3),
         ("attendance", "replies interleaved", False, 46, 4),
         ("wildeurasian-qi", "rested", True, 47, 13),
+        ("xiang-courier", "rested", True, 47, 8),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

@@ -189,7 +189,7 @@ def _told_in(world: Belief, suspect: int | None, stretches: Sequence[Stretch], b
     least = min((worth(each, world.raw, world.sites) for each in agreed or kept), default=FAULT)
     if least >= FAULT:
         return
-    lied = suspect is not None and (suspect in belief.sensors.doubts or repeaters(stretches) >> suspect & 1)
+    lied = suspect is not None and (belief.sensors.lying(suspect) or repeaters(stretches[-1:]) >> suspect & 1)
     price = 0 if suspect is None else AGAIN if lied else FAULT
     lines = shared(belief.shown)
     for each in kept:

@@ -28,6 +28,8 @@ class SensorStats:
 
     doubts: Mapping[int, int] = field(default_factory=dict)
     """How often the accepted line contradicted a sensor."""
+    sensible: int = 0
+    """The sites that spoke sense since they last contradicted it: what they lied about was a lost reading."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
     """Sensors that are not believed."""
     standing: Mapping[int, int] = field(default_factory=dict)
@@ -49,6 +51,10 @@ class SensorStats:
             bits |= 1 << site
         return bits
 
+    def lying(self, site: int) -> bool:
+        """Whether a sensor lied and has not spoken sense since."""
+        return site in self.doubts and not self.sensible >> site & 1
+
 
 def felt(stats: SensorStats, site: int, t_ms: int, sites: Sites) -> tuple[SensorStats, list[Observation]]:
     """Counts a change of a site; too many name it."""
@@ -67,6 +73,7 @@ def contradicted(
     """Notes how many lies play has borne out up to a ply; the second masks the sensor, and so long a one names it."""
     since = stats.standing.get(site, ply)
     stats = replace(stats, doubts={**stats.doubts, site: lies}, standing={**stats.standing, site: since})
+    stats = replace(stats, sensible=stats.sensible & ~(1 << site))
     fault = Fault.STUCK if occupied else Fault.DEAD
     if lies >= CONTRADICTIONS and site not in stats.faults:
         return named(stats, site, fault, t_ms, sites)

@@ -134,7 +134,8 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             lies = max(stats.doubts.get(site, 0) + lately, unfelt)
             stats, more = contradicted(stats, site, lies, ply, bool(belief.raw >> site & 1), t_ms, belief.sites)
         said += more
-    stats, more = relieved(stats, best.doubted & ~stats.masked & ~recovered, t_ms, belief.sites)
+    still = best.doubted & ~stats.masked & ~recovered
+    stats, more = relieved(replace(stats, sensible=stats.sensible | belief.heard & ~still), still, t_ms, belief.sites)
     said += more
     believed = tuple(
         replace(each, doubted=each.doubted & ~stats.masked & ~recovered) if each.doubted else each
