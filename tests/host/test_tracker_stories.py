@@ -32,6 +32,12 @@ def test_a_piece_that_slid_off_its_cell_did_not_stray():
     assert told("+c3 -d3 -c3 +b3 -g8 +f6 -b3 +d3 ...", fen=fen, gap_ms=90) == (["d3b3", "g8f6", "b3d3"], [])
 
 
+def test_a_victim_set_on_its_slot_when_the_next_move_is_done_raises_no_question():
+    """Hands overlap: what the move before took comes to its slot late, be it on the board of the reply."""
+    score = judged("attendance", "replies interleaved", True, 5, seed=47)
+    assert (score.asked, score.needless, score.silent, score.missing) == (0, 0, 0, 0)
+
+
 EN_PASSANT = "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1"
 
 

@@ -1,5 +1,7 @@
 """How well a tracker understood a sitting, judged from the truth and not from what the tracker thinks possible."""
 
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
@@ -51,14 +53,16 @@ def score(sitting: Sitting, start: Position, told: tuple[Move, ...], asked: froz
     """
     total = Score()
     position = start
+    lately: deque[Position] = deque(maxlen=STORY)
     doubtful = 0
     in_step = True
     for ply, move in enumerate(sitting.moves, 1):
+        lately.append(position)
         if ply in asked:
             doubtful = max(doubtful, ply - 1 + doubt(sitting, position, ply - 1))
             unheard = sitting.unheard & {ply - 2, ply - 1, ply}
             before = _open_before(sitting, start, ply) or _open_at_a_rest(sitting, position, ply - 1)
-            open_ = ply <= doubtful or unheard or before
+            open_ = ply <= doubtful or unheard or before or _open_since(sitting, lately, ply)
             total += Score(asked=1) if open_ else Score(needless=1)
         elif ply <= len(told) and _one(position, told[ply - 1], move):
             total += Score(right=1)
@@ -91,8 +95,8 @@ class _End:
     """Whether it has as many moves: one with fewer may lead to the very same position."""
 
 
-def doubt(sitting: Sitting, position: Position, number: int) -> int:
-    """How many plies from `number` on another story explains as well, judged from the truth; 0: none does.
+def doubt(sitting: Sitting, position: Position, number: int, least: int = 1) -> int:
+    """How many plies from `number` on, `least` or more, another story explains as well, judged from the truth; 0: none.
 
     Another story is other legal moves that leave the same cells occupied in the end and need no more cells that were
     not touched meanwhile than those played, slots included. Readings up to the end of the next move count: a piece
@@ -102,6 +106,8 @@ def doubt(sitting: Sitting, position: Position, number: int) -> int:
     after = position
     for plies in range(1, min(STORY, len(sitting.moves) - number) + 1):
         after = after.play_unchecked(sitting.moves[number + plies - 1])
+        if plies < least:
+            continue
         touched, out = _felt(sitting, number, number + plies)
         unfelt = len(_changed(position, after) - touched)
         if plies == 1 and after.occupancy == position.occupancy and _rested(sitting, number):
@@ -110,8 +116,17 @@ def doubt(sitting: Sitting, position: Position, number: int) -> int:
         for length in (*range(plies, 0, -2), *[OTHER + 1 - plies] * reply):
             end = _End(after, touched, out, alike=length == plies)
             if _tells(position, length, end, unfelt, position.play_unchecked(sitting.moves[number])):
-                return plies
+                return plies if length < plies else length
     return 0
+
+
+def _open_since(sitting: Sitting, before: Sequence[Position], ply: int) -> bool:
+    """Whether another story explains what was felt from one of the last plies on, up to this one at least.
+
+    `before` are the positions before the last moves, this one's last.
+    """
+    starts = enumerate(reversed(before))
+    return any(doubt(sitting, position, ply - 1 - back, least=back + 1) for back, position in starts if back)
 
 
 def _open_before(sitting: Sitting, start: Position, ply: int) -> bool:

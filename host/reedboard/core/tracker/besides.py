@@ -4,6 +4,9 @@ from reedboard.core.tracker.footprint import Book, Footprint, book, last_made
 from reedboard.core.tracker.hypothesis import Hypothesis
 from reedboard.core.tracker.sites import Sites, members
 
+UNTAKEN = 50
+"""Cost of a slot filled though nothing was taken that belongs there: most likely a lift was lost."""
+
 
 def shot_besides(print_: Footprint, seen: Hypothesis, raw: int, pages: Book, sites: Sites) -> int:
     """The ply, of this move or the one before, that explains a slot filled if another move was made; 0: there is none.
@@ -41,11 +44,9 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
 
 
 def unused_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
-    """How many slots were filled that the last move does not give to."""
+    """The slots that were filled and that the last move does not give to."""
     filled = filled_slots(seen, raw, sites)
-    if not filled:
-        return 0
-    return (filled & ~last_made(seen.line, sites).gives).bit_count() if seen.line.before else filled.bit_count()
+    return filled & ~last_made(seen.line, sites).gives if filled and seen.line.before else filled
 
 
 def shot_since(seen: Hypothesis, raw: int, sites: Sites) -> bool:

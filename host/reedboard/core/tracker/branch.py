@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import filled_slots, shot_before, shot_besides, shot_since, unused_slots
-from reedboard.core.tracker.fit import UNTAKEN, fit, slid
+from reedboard.core.tracker.besides import UNTAKEN, filled_slots, shot_before, shot_besides, shot_since, unused_slots
+from reedboard.core.tracker.fit import fit, slid
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
@@ -103,19 +103,18 @@ def after(
     cost += CROSSED * (rest & seen.touched).bit_count()
     if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
         cost += OVERTAKEN
+    untaken = 0 if rest else unused_slots(seen, raw, sites) & ~print_.gives
     if not rest:
-        cost += CROWDED if seen.crowded else 0
+        cost += CROWDED * seen.crowded + UNTAKEN * untaken.bit_count()
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
     if seen.stood:
         cost += LATE if not reopened else _meanwhile(print_, seen, pages)
-    unused = 0
+    out = 0
     for site in members(seen.lifted & ~sites.cells & ~raw & ~sites.held_by(seen.line.position.side)):
         if not any(slots >> site & 1 for _, slots in print_.takes):
-            unused |= 1 << site
-    keep = unused | (
-        sites.cells & ~print_.cells | spared | filled_slots(seen, raw, sites) & ~print_.gives if rest else 0
-    )
+            out |= 1 << site
+    keep = out | (sites.cells & ~print_.cells | spared | filled_slots(seen, raw, sites) & ~print_.gives if rest else 0)
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     child = Hypothesis(
         seen.line.extended(print_.move),
@@ -131,15 +130,12 @@ def after(
         doubtful=seen.doubtful,
         aside=seen.aside | (0 if rest else seen.touched & ~print_.cells & sites.cells),
     )
-    if rest:
-        return child
-    if seen.crowded:
+    if seen.crowded and not rest:
         return child.guessed(child.line.ply, child.line.ply)
-    unexplained = filled_slots(seen, raw, sites) & ~print_.gives
-    if not unexplained:
+    if not untaken:
         return child
     # What lies there was taken by this side or, before, by the other.
-    own = any(each.gives & unexplained for each in pages.footprints)
+    own = any(each.gives & untaken for each in pages.footprints)
     return child.guessed(max(1, child.line.ply - (not own)), child.line.ply)
 
 
@@ -242,7 +238,7 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
-    slots = HELD * held + UNTAKEN * unused_slots(seen, raw, sites)
+    slots = HELD * held + UNTAKEN * unused_slots(seen, raw, sites).bit_count()
     return seen.cost + slots + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
 
 
@@ -253,7 +249,10 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     unused = unused_slots(seen, raw, sites)
     home = replace(
         seen.fresh(held),
-        cost=seen.cost + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded + UNTAKEN * unused,
+        cost=seen.cost
+        + aside(seen.touched, seen.line.occupancy, sites)
+        + CROWDED * seen.crowded
+        + UNTAKEN * unused.bit_count(),
         aside=seen.aside | seen.touched & sites.cells,
     )
     return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before or unused else home

@@ -26,8 +26,6 @@ FELT = 1
 """Cost of a free target felt before its mover was lifted."""
 UNUSED = 10
 """Cost of a tray slot emptied for no reason the move gives."""
-UNTAKEN = 50
-"""Cost of one filled though the move takes nothing that belongs there: most likely a lift was lost."""
 
 
 def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int) -> int | None:
@@ -65,10 +63,8 @@ def fit(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int
             if taken is None:
                 return None
             cost += taken
-    changed = seen.touched & ~sites.cells & ~used
-    for site in members(changed):
-        if marks[site].was_on != bool(raw >> site & 1):
-            cost += UNUSED if marks[site].was_on else UNTAKEN
+    for site in members(seen.touched & ~raw & ~sites.cells & ~used):
+        cost += UNUSED * marks[site].was_on
     return cost
 
 
