@@ -168,7 +168,11 @@ def _heard_between(
     name = belief.sites.name(site)
     said = [(at, event.on) for at, event in enumerate(events) if isinstance(event, Reading) and event.site == name]
     before = [(-1, bool(world.raw >> site & 1)), *said]
-    first, last, on = next((one[0], two[0], not two[1]) for one, two in pairwise(before) if one[1] == two[1])
+    twice = next(((one, two) for one, two in pairwise(before) if one[1] == two[1]), None)
+    if twice is None:
+        return []
+    (first, same), (last, _) = twice
+    on = not same
     found: list[Hypothesis] = []
     for at, event in enumerate(events[: last + 1]):
         if at > first and (at == last or (isinstance(event, Reading) and event.on != on)):
