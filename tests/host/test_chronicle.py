@@ -40,6 +40,21 @@ def test_chronicle_keeps_later_moves_when_an_earlier_one_is_replaced():
     assert answered.position.piece_at(CHESS.board.cell("e8")).kind == "N"
 
 
+def test_chronicle_keeps_the_move_after_two_amended_ones_when_a_fourth_follows():
+    """Two moves are amended, the third is the same, and a fourth follows."""
+    chronicle = told(CHESS.start(), "e2e4", "d7d5", "e4d5")
+    position = CHESS.start()
+    news = []
+    for ply, word in ((1, "d2d3"), (2, "c7c5"), (4, "c5c4")):
+        line = position if ply == 1 else position.play(position.parse("d2d3"))
+        if ply == 4:
+            line = line.play(line.parse("c7c5")).play(CHESS.start().parse("g1f3"))
+        news.append(Moved(9000, ply, line.parse(word), False))
+    kept = told(CHESS.start(), "e2e4", "d7d5", "g1f3").told(news)
+    assert [entry.san for entry in kept.entries] == ["d3", "c5", "Nf3", "c4"]
+    assert [entry.san for entry in chronicle.told(news).entries] == ["d3", "c5"]
+
+
 def test_chronicle_drops_later_moves_that_can_no_longer_be_played():
     chronicle = told(CHESS.start(), "e2e4", "e7e5", "d1h5")
     amended = chronicle.told([Moved(9000, 1, CHESS.start().parse("d2d4"), True)])

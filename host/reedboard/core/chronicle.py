@@ -1,8 +1,8 @@
 """The moves of a game as the tracker tells them, with their times and notation: revised as it changes its mind."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fairyrules import Position
 from fairyrules.effect import Effect
@@ -53,41 +53,58 @@ class Chronicle:
         return None
 
     def told(self, observations: Iterable[Observation]) -> "Chronicle":
-        """The chronicle after what the tracker said; what it did not touch stays the same objects."""
-        chronicle = self
-        for observation in observations:
+        """The chronicle after what the tracker said at one time; what it did not touch stays the same objects.
+
+        A move after one that was replaced is kept as long as it can be played then.
+        """
+        news = [each for each in observations if isinstance(each, Moved | Asked | Settled | Retracted)]
+        if not news:
+            return self
+        plies = [_Ply(entry.move, entry.t_ms, entry.state) for entry in self.entries]
+        for observation in news:
             match observation:
                 case Moved(t_ms, ply, move, settled):
-                    chronicle = chronicle._put(ply, move, t_ms, "settled" if settled else "provisional")
+                    _put(plies, ply, move, t_ms, "settled" if settled else "provisional")
                 case Asked(t_ms, ply, moves):
-                    chronicle = chronicle._put(ply, moves[0], t_ms, "asked")
+                    _put(plies, ply, moves[0], t_ms, "asked")
                 case Settled(_, ply):
-                    chronicle = chronicle._settle(ply)
+                    if ply <= len(plies):
+                        plies[ply - 1] = plies[ply - 1]._replace(state="settled")
                 case Retracted(_, ply):
-                    chronicle = replace(chronicle, entries=chronicle.entries[: ply - 1])
-                case _:
-                    pass
-        return chronicle
+                    del plies[ply - 1 :]
+        return self._written(plies)
 
-    def _put(self, ply: int, move: Move, t_ms: int, state: PlyState) -> "Chronicle":
-        """The move at its ply; later ones are kept as far as they still can be played."""
-        kept, tail = self.entries[: ply - 1], self.entries[ply:]
-        position = kept[-1].after if kept else self.start
-        old = self.entries[ply - 1] if ply <= len(self.entries) else None
-        if old is not None and old.move == move:
-            return replace(self, entries=(*kept, replace(old, state=state), *tail))
-        entries = [*kept, _entry(position, move, old.t_ms if old else t_ms, state)]
-        for later in tail:
-            if later.move not in entries[-1].after.legal_moves():
+    def _written(self, plies: Sequence["_Ply"]) -> "Chronicle":
+        """The chronicle of these moves, as far as they can be played."""
+        entries: list[Entry] = []
+        position = self.start
+        for number, ply in enumerate(plies):
+            old = self.entries[number] if number < len(self.entries) else None
+            if old is not None and old.before is position and old.move == ply.move:
+                entry = old if old.state == ply.state else replace(old, state=ply.state)
+            elif ply.move in position.legal_moves():
+                entry = _entry(position, *ply)
+            else:
                 break
-            entries.append(_entry(entries[-1].after, later.move, later.t_ms, later.state))
+            entries.append(entry)
+            position = entry.after
         return replace(self, entries=tuple(entries))
 
-    def _settle(self, ply: int) -> "Chronicle":
-        if ply > len(self.entries):
-            return self
-        entry = replace(self.entries[ply - 1], state="settled")
-        return replace(self, entries=(*self.entries[: ply - 1], entry, *self.entries[ply:]))
+
+class _Ply(NamedTuple):
+    """A move on its way into the chronicle."""
+
+    move: Move
+    t_ms: int
+    state: PlyState
+
+
+def _put(plies: list[_Ply], ply: int, move: Move, t_ms: int, state: PlyState) -> None:
+    """Writes a move at its ply, in the place and with the time of the one it replaces."""
+    if ply <= len(plies):
+        plies[ply - 1] = _Ply(move, plies[ply - 1].t_ms, state)
+    elif ply == len(plies) + 1:
+        plies.append(_Ply(move, t_ms, state))
 
 
 def _entry(before: Position, move: Move, t_ms: int, state: PlyState) -> Entry:

@@ -1,6 +1,6 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told, sensors are doubted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fairyrules.moves import Move
@@ -78,9 +78,8 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     found = open_plies(verdict.ties, belief.raw, belief.sites)
     said: list[Observation] = []
     for ply in sorted(found):
-        shown = belief.shown.back(ply).move
-        moves = tuple(sorted(found[ply], key=lambda move: str(move) != str(shown)))
-        if _exchange_may_come(belief, ply, moves):
+        moves = _askable(belief, verdict.ties, ply, found[ply])
+        if not moves or _exchange_may_come(belief, ply, moves):
             continue
         known = belief.put.get(ply, frozenset())
         if not known.issuperset(moves):
@@ -88,6 +87,18 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
         belief = replace(belief, questions={**belief.questions, ply: moves})
     return belief, said
+
+
+def _askable(belief: Belief, ties: Sequence[Hypothesis], ply: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """What a question about a ply offers, the move shown first.
+
+    Beyond the moves shown, only what goes on from them: what follows others is asked once they are known.
+    """
+    if ply <= belief.shown.ply:
+        shown = belief.shown.back(ply).move
+        return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
+    after = {each.line.back(ply).move for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)}
+    return tuple(move for move in moves if move in after)
 
 
 def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:

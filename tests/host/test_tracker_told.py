@@ -1,0 +1,45 @@
+"""All that is told can be written down as it comes: every move and every question follows the moves told before."""
+
+import pytest
+
+import fairyrules
+from reedboard.core.chronicle import Chronicle
+from reedboard.core.events import Answer, Tick
+from reedboard.core.tracker import Asked, begin, conclude, observe
+from reedboard.virtual.trial import Trial
+
+
+def written(game, handling, plies, *, answered):
+    """The belief and the chronicle at the end of one game of `reedboard bench tracker`, some questions answered."""
+    sitting, heard, _ = Trial(game, handling, False, 1, plies, 0.01, None, 41, None).sitting(0)
+    belief = begin(fairyrules.game(game).start(), sitting.header.trays, sitting.header.slots)
+    chronicle = Chronicle(belief.position)
+    for event in heard:
+        for each in (Tick(event.t_ms), event):
+            belief, said = observe(belief, each)
+            chronicle = chronicle.told(said)
+            asked = next((one for one in said if isinstance(one, Asked)), None)
+            if answered and asked is not None and asked.ply <= len(sitting.moves):
+                belief, said = observe(belief, Answer(each.t_ms, str(sitting.moves[asked.ply - 1])))
+                chronicle = chronicle.told(said)
+            assert chronicle.moves[: len(belief.moves)] == belief.moves
+    belief, said = conclude(belief)
+    return belief, chronicle.told(said)
+
+
+@pytest.mark.parametrize(
+    ("game", "handling", "plies", "answered"),
+    [
+        ("chess", "captures unfelt", 80, False),
+        ("chess", "replies interleaved", 40, True),
+        ("wildeurasian-qi", "knocked over", 80, True),
+        ("attendance", "captures unfelt", 80, False),
+        ("xiang-courier", "replies interleaved", 80, False),
+        ("dual-chess", "captures unfelt", 80, False),
+        ("sfhiodgei", "captures unfelt", 80, True),
+    ],
+)
+def test_what_is_told_of_a_bad_line_follows_from_what_was_told(game, handling, plies, answered):
+    """One reading in a hundred is lost or false: much is amended, and much is asked."""
+    belief, chronicle = written(game, handling, plies, answered=answered)
+    assert chronicle.moves[: len(belief.moves)] == belief.moves
