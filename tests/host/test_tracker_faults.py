@@ -10,6 +10,7 @@ from reedboard.core.tracker import Asked, Fault, SensorRecovered, SensorSuspecte
 from reedboard.virtual.noise import Failure, failing
 from reedboard.virtual.sitting import PURE, play
 from reedboard.virtual.trial import Tally, Trial
+from script import belief_after
 
 GAME = fairyrules.game("chess")
 OPENING = "g1- f3+ | b8- c6+ | f3- e5+ | c6- b4+ | "
@@ -67,6 +68,22 @@ def test_spontaneous_off_under_a_piece_is_told_as_its_sensor_once_play_goes_on()
     moves, _, belief = followed(readings(OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ |"))
     assert moves[4:] == ["e5g4", "b4d5", "a2a3"]
     assert not belief.asked
+
+
+HELD = "/".join(
+    [
+        *("lohjszgfafg1sjho1", "crmn1bqikazb1nmrc", "r8q4b1l", "3vtv1vt2vtv1vP", "P1d1d1d1d1d1d1d1d"),
+        *("8pv7", "11O5", "17", "17", "17", "14D2", "14T2", "D1D1D1D1D1D1D3D", "1V1V1V1VTV1VTV1V1"),
+        *("2B6Q4R2", "CRMN1BQIKA1B1NMRC", "LOHJSZGFAFGZSJH1L[D|PTTTTV] w a2b2p2q2a16b16p16q16 - 1 10"),
+    ]
+)
+
+
+def test_a_sensor_under_a_piece_in_the_hand_is_not_to_blame_for_a_bump():
+    """a13 was lifted and o6 bumped, as if taken, which no rule allows: was a13 not lifted? Then it lands on c11."""
+    belief, said = belief_after("-a13 -o6 +o6 ... +c11 -j15 +m12 ...", game="sfhiodgei", fen=HELD)
+    assert [str(move) for move in belief.moves] == ["a13c11", "j15m12"]
+    assert [each for each in said if isinstance(each, SensorSuspected)] == []
 
 
 def test_lie_that_stands_while_play_goes_on_names_its_sensor_until_it_speaks_sense():

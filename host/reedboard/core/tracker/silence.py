@@ -202,9 +202,9 @@ def _still_held(belief: Belief, standing: list[Hypothesis], least: int) -> list[
     """The cheaper stories by which a piece is still in a hand, where what stands is dear."""
     if least < TAKEBACK:
         return []
-    ended = {each.line for each in standing}
+    ended = {(each.line, each.doubted) for each in standing}
     known = {each.line.before for each in standing}
-    others = (each for each in belief.hypotheses if each.line not in ended and each.line not in known)
+    others = (each for each in belief.hypotheses if (each.line, each.doubted) not in ended and each.line not in known)
     return [each for each in others if each.cost < least and in_hand(each, belief)]
 
 
