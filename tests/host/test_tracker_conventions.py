@@ -40,6 +40,13 @@ def test_a_slot_may_be_missed_a_moment_after_its_piece_is_felt_on_the_board():
     assert told("+d4 -w:N1", game="crazyhouse", gap_ms=20, **reserve) == (["N@d4"], [])
 
 
+def test_a_new_queen_that_is_taken_at_once_was_one_though_she_lies_on_her_slot_again():
+    """Not a Rook from beside the board while somebody lifted the Queen from her slot and put her back."""
+    where = {"fen": "7k/8/7P/8/8/8/4p1K1/5N2 b - - 0 1", "slots": {"b:Q1": True, "b:P1": False}}
+    script = "-e2 -f1 +f1 -f1 -b:Q1 +b:P1 +f1 -g2 -f1 +f1 +b:Q1 -h8 +g8"
+    assert told(script, gap_ms=40, **where) == (["e2f1=Q", "g2f1", "h8g8"], [])
+
+
 def test_a_promotion_to_a_kind_without_a_spare_comes_from_beside_the_board():
     moves, asked = told("-a7 +a8", fen=CHESS, slots={"w:Q1": False})
     assert asked == [1]

@@ -105,7 +105,8 @@ def after(
         cost += OVERTAKEN
     untaken = 0 if rest else unused_slots(seen, raw, sites) & ~print_.gives
     if not rest:
-        cost += CROWDED * seen.crowded + UNTAKEN * untaken.bit_count()
+        put_back = seen.lifted & raw & ~sites.cells & ~print_.needed
+        cost += CROWDED * seen.crowded + UNTAKEN * untaken.bit_count() + ADJUSTED * put_back.bit_count()
         cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
     reopened = seen.reopened or bool(seen.doubted & seen.stood)
     if seen.stood:
