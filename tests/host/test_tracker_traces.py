@@ -50,7 +50,7 @@ def test_there_are_ten_traces_a_game():
 
 
 def test_a_shot_completed_when_its_taker_is_at_hand_asks_nothing():
-    path = next(path for path in TRACES if path.stem == "doubt-attendance")
+    path = next(path for path in TRACES if path.stem == "retaken-attendance")
     _, _, _, _, output = retold(path)
     asked = [line["ply"] for line in map(json.loads, output) if "ask" in line]
     assert asked == []

@@ -113,10 +113,11 @@ def doubt(sitting: Sitting, position: Position, number: int, least: int = 1) -> 
         if plies == 1 and after.occupancy == position.occupancy and _rested(sitting, number):
             return 1
         reply = plies <= OTHER and _rested(sitting, number + plies - 1)
-        for length in (*range(plies, 0, -2), *[OTHER + 1 - plies] * reply):
+        lengths: list[int] = [*range(plies, 0, -2)] + ([OTHER + 1 - plies] if reply else [])
+        for length in lengths:
             end = _End(after, touched, out, alike=length == plies)
             if _tells(position, length, end, unfelt, position.play_unchecked(sitting.moves[number])):
-                return plies if length < plies else length
+                return max(plies, length)
     return 0
 
 

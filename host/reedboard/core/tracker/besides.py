@@ -24,10 +24,10 @@ def shot_besides(print_: Footprint, seen: Hypothesis, raw: int, pages: Book, sit
         return seen.line.ply + 1
     if _captures_besides(print_, filled, pages):
         return seen.line.ply + 1
-    return seen.line.ply if shot_before(seen, raw, sites) else 0
+    return seen.line.ply if _shot_before(seen, raw, sites) else 0
 
 
-def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
+def _shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     """Whether slots were filled that the last move does not give to, but another by the same piece does.
 
     One with a capture besides, or one that took what was lifted and put back since.
@@ -43,7 +43,7 @@ def shot_before(seen: Hypothesis, raw: int, sites: Sites) -> bool:
     )
 
 
-def unused_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
+def unexplained_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that were filled and that the last move does not give to."""
     filled = filled_slots(seen, raw, sites)
     return filled & ~last_made(seen.line, sites).gives if filled and seen.line.before else filled

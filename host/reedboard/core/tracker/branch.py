@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import UNTAKEN, filled_slots, shot_before, shot_besides, shot_since, unused_slots
+from reedboard.core.tracker.besides import UNTAKEN, filled_slots, shot_besides, shot_since, unexplained_slots
 from reedboard.core.tracker.fit import fit, slid
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
@@ -103,7 +103,7 @@ def after(
     cost += CROSSED * (rest & seen.touched).bit_count()
     if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
         cost += OVERTAKEN
-    untaken = 0 if rest else unused_slots(seen, raw, sites) & ~print_.gives
+    untaken = 0 if rest else unexplained_slots(seen, raw, sites) & ~print_.gives
     if not rest:
         put_back = seen.lifted & raw & ~sites.cells & ~print_.needed
         cost += CROWDED * seen.crowded + UNTAKEN * untaken.bit_count() + ADJUSTED * put_back.bit_count()
@@ -239,24 +239,24 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     held = (seen.lifted & ~sites.cells & ~raw).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
-    slots = HELD * held + UNTAKEN * unused_slots(seen, raw, sites).bit_count()
+    slots = HELD * held + UNTAKEN * unexplained_slots(seen, raw, sites).bit_count()
     return seen.cost + slots + aside(seen.touched, seen.line.occupancy, sites) + CROWDED * seen.crowded
 
 
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
-    since, before = shot_since(seen, raw, sites), shot_before(seen, raw, sites)
-    unused = unused_slots(seen, raw, sites)
+    since = shot_since(seen, raw, sites)
+    untaken = unexplained_slots(seen, raw, sites)
     home = replace(
         seen.fresh(held),
         cost=seen.cost
         + aside(seen.touched, seen.line.occupancy, sites)
         + CROWDED * seen.crowded
-        + UNTAKEN * unused.bit_count(),
+        + UNTAKEN * untaken.bit_count(),
         aside=seen.aside | seen.touched & sites.cells,
     )
-    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or before or unused else home
+    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or untaken else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:
