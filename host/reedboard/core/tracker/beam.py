@@ -1,9 +1,10 @@
 """The beam: how many stories are kept, and which. It bounds what one reading costs, however long the game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.branch import merged, worth
 from reedboard.core.tracker.hypothesis import Hypothesis
 
 BEAM = 64
@@ -30,6 +31,13 @@ def likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) ->
     if doubting:
         near = [each for each in near if not each.doubted]
     return [*(near if len(near) <= BEAM else _spread(near)), *doubting[:SUSPECTS]]
+
+
+def joined(belief: Belief, found: Sequence[Hypothesis], most: int) -> Belief:
+    """The belief with the likeliest of the stories found besides, `most` of them at most."""
+    likely = sorted(found, key=lambda each: each.cost)[:most]
+    everything = merged((*belief.hypotheses, *likely), belief.raw, belief.sites, belief.masked)
+    return replace(belief, hypotheses=everything, weighed=belief.weighed + len(found)) if found else belief
 
 
 def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:

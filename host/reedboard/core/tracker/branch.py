@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.besides import UNTAKEN, filled_slots, shot_besides, shot_since, unexplained_slots
 from reedboard.core.tracker.fit import fit, slid
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.core.tracker.sites import Sites, members
+from reedboard.core.tracker.slots import UNTAKEN, filled_at, filled_slots, kept_out, unexplained_slots
 
 PLY = 1
 """Cost of every move: of two stories the one with fewer moves in it is better."""
@@ -63,10 +63,9 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     for print_ in candidates:
         cost = fit(print_, seen, raw, sites, masked)
         if cost is not None:
-            shot = shot_besides(print_, seen, raw, pages, sites)
             child = after(seen, print_, cost, pages, raw, sites, masked)
             if child is not None:
-                found.append(child.guessed(shot, child.line.ply) if shot else child)
+                found.append(child)
     if seen.answer is not None:
         named = [each for each in found if str(each.line.move) == seen.answer]
         found = named or found
@@ -100,22 +99,14 @@ def after(
         if print_.filled or print_.replaced:
             return None
         cost += OVERTAKEN
-    cost += CROSSED * (rest & seen.touched).bit_count()
-    if rest and _left_a_rest(rest, seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells, seen):
-        cost += OVERTAKEN
     untaken = 0 if rest else unexplained_slots(seen, raw, sites) & ~print_.gives
-    if not rest:
-        put_back = seen.lifted & raw & ~sites.cells & ~print_.needed
-        cost += CROWDED * seen.crowded + UNTAKEN * untaken.bit_count() + ADJUSTED * put_back.bit_count()
-        cost += aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
-    reopened = seen.reopened or bool(seen.doubted & seen.stood)
+    cost += _overlapping(rest, print_, seen, sites) if rest else _besides(print_, untaken, seen, raw, sites)
     if seen.stood:
-        cost += LATE if not reopened else _meanwhile(print_, seen, pages)
-    out = 0
-    for site in members(seen.lifted & ~sites.cells & ~raw & ~sites.held_by(seen.line.position.side)):
-        if not any(slots >> site & 1 for _, slots in print_.takes):
-            out |= 1 << site
-    keep = out | (sites.cells & ~print_.cells | spared | filled_slots(seen, raw, sites) & ~print_.gives if rest else 0)
+        reopened = seen.reopened or bool(seen.doubted & seen.stood)
+        cost += _meanwhile(print_, seen, pages) if reopened else LATE
+    keep = kept_out(print_, seen, raw, sites)
+    if rest:
+        keep |= sites.cells & ~print_.cells | spared | filled_slots(seen, raw, sites) & ~print_.gives
     silent = print_.unseen and not any(slots & seen.lifted & ~raw for _, slots in print_.takes)
     child = Hypothesis(
         seen.line.extended(print_.move),
@@ -133,11 +124,23 @@ def after(
     )
     if seen.crowded and not rest:
         return child.guessed(child.line.ply, child.line.ply)
-    if not untaken:
-        return child
-    # What lies there was taken by this side or, before, by the other.
-    own = any(each.gives & untaken for each in pages.footprints)
-    return child.guessed(max(1, child.line.ply - (not own)), child.line.ply)
+    return child.guessed(filled_at(untaken, seen, sites), child.line.ply) if untaken else child
+
+
+def _overlapping(rest: int, print_: Footprint, seen: Hypothesis, sites: Sites) -> int:
+    """The cost of a reply begun before the move was done."""
+    cost = CROSSED * (rest & seen.touched).bit_count()
+    visited = seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells
+    return cost + OVERTAKEN if _left_a_rest(rest, visited, seen) else cost
+
+
+def _besides(print_: Footprint, untaken: int, seen: Hypothesis, raw: int, sites: Sites) -> int:
+    """The cost of what was handled besides the move, which left the board as the move has it; `untaken`: the slots
+    filled for no reason it gives.
+    """
+    put_back = seen.lifted & raw & ~sites.cells & ~print_.needed
+    cost = CROWDED * seen.crowded + UNTAKEN * untaken.bit_count() + ADJUSTED * put_back.bit_count()
+    return cost + aside(seen.touched & ~print_.cells, seen.line.occupancy, sites) + _strays(print_, seen, sites)
 
 
 def _meanwhile(print_: Footprint, seen: Hypothesis, pages: Book) -> int:
@@ -246,7 +249,6 @@ def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
 def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
     """A hypothesis that agrees with the board, its evidence turned into cost; pieces lifted from slots stay so."""
     held = ~sites.cells & ~raw
-    since = shot_since(seen, raw, sites)
     untaken = unexplained_slots(seen, raw, sites)
     home = replace(
         seen.fresh(held),
@@ -256,7 +258,9 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
         + UNTAKEN * untaken.bit_count(),
         aside=seen.aside | seen.touched & sites.cells,
     )
-    return home.guessed(seen.line.ply + since, seen.line.ply) if seen.crowded or since or untaken else home
+    if untaken:
+        return home.guessed(filled_at(untaken, seen, sites), seen.line.ply)
+    return home.guessed(seen.line.ply, seen.line.ply) if seen.crowded else home
 
 
 def _opponents(rest: int, pages: Book, believed: int, sites: Sites) -> bool:

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.astray import astray, upset
-from reedboard.core.tracker.beam import SUSPECTS
+from reedboard.core.tracker.beam import SUSPECTS, joined
 from reedboard.core.tracker.belief import Belief, Stretch
-from reedboard.core.tracker.branch import merged, worth
+from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.disagreement import disagreement, has_begun
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import made_since
@@ -54,7 +54,7 @@ def suspected(belief: Belief, until_ms: int, replayed: Replay) -> Belief:
     found = [each for each in found if not _denied(each.line, belief)]
     if not found:
         return replace(in_vain, searches=belief.searches + 1)
-    return _with(belief, found)
+    return joined(belief, found, SUSPECTS)
 
 
 def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
@@ -66,7 +66,7 @@ def alternatives(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> B
     """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
     guessed = belief.shown.back(ply)
     found = next(_since_before(belief, ply, until_ms, replayed), [])
-    return _with(belief, [each for each in found if each.line.back(ply) != guessed])
+    return joined(belief, [each for each in found if each.line.back(ply) != guessed], SUSPECTS)
 
 
 def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replay) -> Belief:
@@ -77,7 +77,7 @@ def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replay) 
     for found in _since_before(belief, ply, until_ms, replayed):
         alike = [each for each in found if each.line.ply >= ply and str(each.line.back(ply).move) == text]
         if alike:
-            return _with(belief, alike)
+            return joined(belief, alike, SUSPECTS)
     return belief
 
 
@@ -95,13 +95,6 @@ def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> 
 def _latest(since: Belief) -> int:
     """The last ply of any story of that moment."""
     return max(each.line.ply for each in since.hypotheses)
-
-
-def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
-    """The belief with the likeliest of these stories."""
-    found = sorted(found, key=lambda each: each.cost)[:SUSPECTS]
-    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything)
 
 
 def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) -> int:

@@ -4,9 +4,9 @@ was too short, and arrivals where a sensor has lied."""
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reedboard.core.tracker.beam import BEAM
+from reedboard.core.tracker.beam import BEAM, joined
 from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.branch import DISTURBED, after, children, merged
+from reedboard.core.tracker.branch import DISTURBED, after, children
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis, Mark
@@ -45,30 +45,21 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
         marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
         blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
         cost = fit(print_, blind, raw | unfelt, sites, masked)
-        if cost is not None:
-            child = after(
-                seen,
-                print_,
-                cost
-                + (
-                    SHELVED
-                    if shelved is not None
-                    else MISSED
-                    if unfelt & ~doubted
-                    else BLIND
-                    if unfelt & ~masked
-                    else 0
-                ),
-                pages,
-                raw,
-                sites,
-                masked,
-                spared=unfelt & seen.touched,
-            )
-            if child is not None:
-                sure = shelved is not None or not unfelt & ~masked
-                found.append(child if sure else child.guessed(child.line.ply, child.line.ply))
+        if cost is None:
+            continue
+        cost += _price(unfelt, doubted, masked) if shelved is None else SHELVED
+        child = after(seen, print_, cost, pages, raw, sites, masked, spared=unfelt & seen.touched)
+        if child is not None:
+            sure = shelved is not None or not unfelt & ~masked
+            found.append(child if sure else child.guessed(child.line.ply, child.line.ply))
     return found
+
+
+def _price(unfelt: int, doubted: int, masked: int) -> int:
+    """The cost of cells that nobody felt, by how well their sensors are believed."""
+    if unfelt & ~doubted:
+        return MISSED
+    return BLIND if unfelt & ~masked else 0
 
 
 def _begun(print_: Footprint, seen: Hypothesis, raw: int) -> bool:
@@ -91,7 +82,7 @@ def shelved(belief: Belief) -> Belief:
     for seen, slots in filled:
         if slots:
             found += missed_touches(seen, belief, shelved=slots)
-    return _with(belief, found)
+    return joined(belief, found, BEAM)
 
 
 def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
@@ -113,7 +104,7 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
             missed = [each for each in missed_touches(seen, belief) if not each.apart(raw, trusted) & raw]
             shots = (shot for each in missed for shot in children(each, None, raw, belief.sites, belief.masked))
             found += [*missed, *(each for each in shots if not each.apart(raw, trusted))]
-    return _with(belief, found)
+    return joined(belief, found, BEAM)
 
 
 def replied(belief: Belief) -> Belief:
@@ -131,7 +122,7 @@ def replied(belief: Belief) -> Belief:
             if all(_first(mark) > child.since for mark in child.marks.values()):
                 further = children(child, None, belief.raw, belief.sites, belief.masked)
                 found += [each for each in further if not each.apart(belief.raw, trusted)]
-    return _with(belief, [each for each in found if held is None or each.cost <= held])
+    return joined(belief, [each for each in found if held is None or each.cost <= held], BEAM)
 
 
 def _first(mark: Mark) -> int:
@@ -166,12 +157,3 @@ def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[
         if whole or not child.apart(belief.raw, trusted) & belief.raw:
             found += [child, *further]
     return found
-
-
-def _with(belief: Belief, found: list[Hypothesis]) -> Belief:
-    if not found:
-        return belief
-    weighed = belief.weighed + len(found)
-    found = sorted(found, key=lambda each: each.cost)[:BEAM]
-    everything = merged((*belief.hypotheses, *found), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything, weighed=weighed)
