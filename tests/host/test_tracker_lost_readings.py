@@ -140,6 +140,13 @@ def test_a_drop_whose_arrival_was_lost_is_asked_about():
     assert all(move.startswith("N@") for move in questions[1])
 
 
+def test_a_piece_that_went_on_from_a_rest_did_not_begin_the_move_after_the_reply():
+    """The Rook rested on h5, and its arrival on h7 was lost: nobody lifts for his next move before the reply begins."""
+    hands = "-h1 +h5 -h7 -h5 ... +b8 -a8 +c8 -b8 ... +d8 -c8 ... ... -e1 +e2 ..."
+    _, questions, _ = heard(hands, fen="r3k3/7p/8/8/8/8/8/4K2R w - - 0 1")
+    assert "h1h7" in questions[1]
+
+
 def test_a_slot_that_was_filled_speaks_for_a_capture_whose_taker_was_not_missed():
     where = {"fen": "4k3/8/8/8/8/8/r2N4/4K3 b - - 0 1", "slots": {"w:N1": False}}
     _, questions, _ = heard("-d2 +w:N1 +d2 ... ... ...", **where)

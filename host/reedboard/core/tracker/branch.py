@@ -1,5 +1,6 @@
 """From one hypothesis to the next: the moves that fit what was just seen, each a hypothesis of its own."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -27,6 +28,8 @@ CROSSED = 2
 OVERTAKEN = 20
 """Cost of a mover that leaves a cell it rested on once the reply has begun, and of a reply done before the move: a lift
 of the opponent's settles a move."""
+EAGER = 20
+"""Cost of a reply lifted before the move was begun: rather the piece that moved last has not come to rest."""
 VISITED = 1
 """Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
 SLID = 2
@@ -128,8 +131,11 @@ def after(
 
 
 def _overlapping(rest: int, print_: Footprint, seen: Hypothesis, sites: Sites) -> int:
-    """The cost of a reply begun before the move was done."""
+    """The cost of a reply begun before the move was done, or even before the move was begun."""
     cost = CROSSED * (rest & seen.touched).bit_count()
+    begun = _first_lift(print_.cells, seen)
+    if print_.emptied and not print_.emptied & ~seen.lifted and _first_lift(rest, seen) < begun:
+        cost += EAGER
     visited = seen.touched & ~seen.line.occupancy & ~print_.cells & sites.cells
     return cost + OVERTAKEN if _left_a_rest(rest, visited, seen) else cost
 
@@ -153,6 +159,11 @@ def _meanwhile(print_: Footprint, seen: Hypothesis, pages: Book) -> int:
 def _recent(rest: int, seen: Hypothesis) -> bool:
     """Whether all that is unexplained was touched after the move before had ended: hands overlap by one move."""
     return all(_last(seen, site) > seen.since for site in members(rest & seen.touched))
+
+
+def _first_lift(sites: int, seen: Hypothesis) -> int | float:
+    """The number of the first lift at any of these sites; infinite if there was none."""
+    return min((seen.marks[site].first_off for site in members(sites & seen.lifted)), default=math.inf)
 
 
 def _left_a_rest(rest: int, visited: int, seen: Hypothesis) -> bool:
