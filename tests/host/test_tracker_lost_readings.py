@@ -234,6 +234,7 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("attendance", "replies interleaved", False, 46, 4),
         ("wildeurasian-qi", "rested", True, 47, 13),
         ("xiang-courier", "rested", True, 47, 8),
+        ("sfhiodgei", "swept aside", True, 41, 4),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

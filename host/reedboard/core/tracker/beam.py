@@ -9,8 +9,8 @@ from reedboard.core.tracker.hypothesis import Hypothesis
 
 BEAM = 64
 """The most hypotheses kept that doubt no sensor: open questions of four answers each and what lies around them."""
-SUSPECTS = 64
-"""The most stories with a fault at one time: more targets than almost any piece has."""
+SUSPECTS = 128
+"""The most stories with a fault at one time: a piece dropped on 17x17 unfelt may be on any of eighty cells."""
 REACH = 4
 """Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
 MARGIN = 160
@@ -34,8 +34,12 @@ def likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) ->
 
 
 def joined(belief: Belief, found: Sequence[Hypothesis], most: int) -> Belief:
-    """The belief with the likeliest of the stories found besides, `most` of them at most."""
-    likely = sorted(found, key=lambda each: each.cost)[:most]
+    """The belief with the likeliest of the stories found besides, `most` of them at most.
+
+    Those that agree with the board come first: the others are their beginnings, and a move cheaper for it.
+    """
+    trusted = belief.sites.cells & ~belief.masked
+    likely = sorted(found, key=lambda each: (bool(each.apart(belief.raw, trusted)), each.cost))[:most]
     everything = merged((*belief.hypotheses, *likely), belief.raw, belief.sites, belief.masked)
     return replace(belief, hypotheses=everything, weighed=belief.weighed + len(found)) if found else belief
 
