@@ -150,6 +150,15 @@ def test_a_capture_is_taken_back_with_its_victim(order):
     assert told(f"-e4 -d5 +d5 ... {order} ... -e1 +e2", fen=CHESS) == (["e1e2"], [])
 
 
+def test_a_question_stays_open_when_the_moves_after_it_are_taken_back():
+    script = "-a7 +a8 ... ... -e8 +e7 ... -e1 +e2 ..."
+    fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    for undone, plies in (("-e2 +e1 ...", 2), ("-e2 +e1 ... -e7 +e8 ...", 1)):
+        belief, _ = belief_after(f"{script} {undone}", fen=fen)
+        assert len(belief.moves) == plies
+        assert {str(move) for move in belief.questions[1]} == {"a7a8=Q", "a7a8=R", "a7a8=B", "a7a8=N"}
+
+
 def test_three_moves_are_taken_back_in_one_go():
     script = "-e2 +e4 ... -e7 +e5 ... -f1 +c4 ... -c4 +f1 -e5 +e7 -e4 +e2 ... -d2 +d4"
     assert told(script) == (["d2d4"], [])

@@ -1,5 +1,6 @@
 """Moves taken back on the board: the pieces stand as they stood before, to any depth."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyrules import Position
@@ -21,20 +22,33 @@ def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
     A move before it that nobody need have touched a piece for may be taken back as well.
     """
     for seen in belief.hypotheses:
-        if not belief.shown.holds(seen.line):
-            continue
-        trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
-        line = seen.line.before
-        while line is not None:
-            changed = 0 if (line.occupancy ^ belief.raw) & trusted else _changed(seen.line.position, line.position)
-            if changed and not changed & trusted & ~seen.touched:
-                guess = seen.guess if seen.guess <= line.ply else 0
-                price = UNDONE if _plainly(seen, line, changed, belief.sites.cells) else TAKEBACK
-                latest = Hypothesis(line, seen.cost + price, seen.doubted, guess=guess, doubtful=seen.doubtful)
-                if line.before is None or not _silent(line, belief):
-                    return (latest,)
-                return latest, replace(latest, line=line.before, cost=latest.cost + IMPLIED)
-            line = line.before
+        found = _gone_back(seen, belief) if belief.shown.holds(seen.line) else ()
+        if found:
+            return (*found, *_otherwise(seen, found[0].line, belief))
+    return ()
+
+
+def _otherwise(seen: Hypothesis, back: Line, belief: Belief) -> Iterator[Hypothesis]:
+    """The same taken back in the stories that tell an earlier move otherwise: what was open about it is open still."""
+    for each in belief.hypotheses if belief.questions else ():
+        if each.line.ply == seen.line.ply and each.line.back(back.ply) != back:
+            yield from (one for one in _gone_back(each, belief) if one.line.ply == back.ply)
+
+
+def _gone_back(seen: Hypothesis, belief: Belief) -> tuple[Hypothesis, ...]:
+    """The latest position before a story's own that the board shows, and the one before that if it shows it as well."""
+    trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
+    line = seen.line.before
+    while line is not None:
+        changed = 0 if (line.occupancy ^ belief.raw) & trusted else _changed(seen.line.position, line.position)
+        if changed and not changed & trusted & ~seen.touched:
+            guess = seen.guess if seen.guess <= line.ply else 0
+            price = UNDONE if _plainly(seen, line, changed, belief.sites.cells) else TAKEBACK
+            latest = Hypothesis(line, seen.cost + price, seen.doubted, guess=guess, doubtful=seen.doubtful)
+            if line.before is None or not _silent(line, belief):
+                return (latest,)
+            return latest, replace(latest, line=line.before, cost=latest.cost + IMPLIED)
+        line = line.before
     return ()
 
 
