@@ -38,10 +38,12 @@ def joined(belief: Belief, found: Sequence[Hypothesis], most: int) -> Belief:
 
     Those that agree with the board come first: the others are their beginnings, and a move cheaper for it.
     """
+    if not found:
+        return belief
     trusted = belief.sites.cells & ~belief.masked
     likely = sorted(found, key=lambda each: (bool(each.apart(belief.raw, trusted)), each.cost))[:most]
     everything = merged((*belief.hypotheses, *likely), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything, weighed=belief.weighed + len(found)) if found else belief
+    return replace(belief, hypotheses=everything, weighed=belief.weighed + len(found))
 
 
 def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:

@@ -168,11 +168,9 @@ def _first_lift(sites: int, seen: Hypothesis) -> int | float:
 
 def _left_a_rest(rest: int, visited: int, seen: Hypothesis) -> bool:
     """Whether the mover left a cell it rested on only after the reply had begun."""
-    marks = seen.marks
-    begun = min((marks[site].first_off for site in members(rest & seen.lifted)), default=None)
-    if begun is None:
-        return False
-    return any(marks[site].last_on != NEVER and marks[site].last_off > begun for site in members(visited))
+    begun = _first_lift(rest, seen)
+    marks = (seen.marks[site] for site in members(visited))
+    return any(mark.last_on != NEVER and mark.last_off > begun for mark in marks)
 
 
 def _last(seen: Hypothesis, site: int) -> int:

@@ -33,7 +33,7 @@ def filled_at(slots: int, seen: Hypothesis, sites: Sites) -> int:
 
 
 def kept_out(print_: Footprint, seen: Hypothesis, raw: int, sites: Sites) -> int:
-    """The slots whose pieces are in a hand, but not for this move, nor of its side's: they are for a later one."""
+    """The slots not of the mover's side whose pieces are in a hand, and not for this move: they are for the reply."""
     used = 0
     for _, slots in print_.takes:
         used |= slots

@@ -19,18 +19,19 @@ LEAP = 6
 def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
     """The latest earlier position that the board shows again, if the pieces that differ were all handled.
 
-    A move before it that nobody need have touched a piece for may be taken back as well.
+    A move before it that nobody need have touched a piece for may be taken back as well. What was open about an earlier
+    move stays so: the stories that tell it otherwise go back, too.
     """
     for seen in belief.hypotheses:
         found = _gone_back(seen, belief) if belief.shown.holds(seen.line) else ()
         if found:
-            return (*found, *_otherwise(seen, found[0].line, belief))
+            return (*found, *_told_otherwise(seen, found[0].line, belief))
     return ()
 
 
-def _otherwise(seen: Hypothesis, back: Line, belief: Belief) -> Iterator[Hypothesis]:
-    """The same taken back in the stories that tell an earlier move otherwise: what was open about it is open still."""
-    for each in belief.hypotheses if belief.questions else ():
+def _told_otherwise(seen: Hypothesis, back: Line, belief: Belief) -> Iterator[Hypothesis]:
+    """The same moves taken back in the stories that tell an earlier one otherwise."""
+    for each in belief.hypotheses:
         if each.line.ply == seen.line.ply and each.line.back(back.ply) != back:
             yield from (one for one in _gone_back(each, belief) if one.line.ply == back.ply)
 
