@@ -112,6 +112,14 @@ def test_captures_that_a_stuck_sensor_did_not_feel_count_once_it_lies(game, numb
 
 
 @pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_a_fault_found_late_is_weighed_against_the_others_that_explain_as_much(fault):
+    """A Bishop goes to h3 unfelt and back: f1 explains it as well, and a capture explained it for three moves."""
+    sitting, heard, _ = Trial("chess", "plain", True, 7, 80, 0, fault, 4, None).sitting(6)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing) == (0, 0)
+
+
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
 def test_sensor_is_not_blamed_before_it_is_looked_at_where_it_was_felt_before(fault):
     """d7 fails, and the move to it looks like a legal one to c7: it is c7 then that seems to lie, two moves later."""
     sitting, heard, _ = Trial("chess", "plain", False, 7, 80, 0, fault, 2, None).sitting(6)

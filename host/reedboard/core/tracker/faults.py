@@ -16,7 +16,7 @@ from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.disagreement import disagreement, has_begun
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import made_since
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line, parting
 from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
 from reedboard.core.tracker.thoughts import Replay, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
@@ -84,7 +84,7 @@ def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replay) 
 def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> Iterator[list[Hypothesis]]:
     """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
-    first = next((back for back in range(1, len(past) + 1) if _latest(past[-back].since) < ply), len(past) + 1)
+    first = next((back for back in range(1, len(past) + 1) if _before(past[-back].since, ply, belief)), len(past) + 1)
     for back in range(first, min(first + FARTHER, len(past) + 1)):
         stretches = past[-back:]
         tried = suspects(stretches if back == first else stretches[:1], belief)
@@ -92,19 +92,22 @@ def _since_before(belief: Belief, ply: int, until_ms: int, replayed: Replay) -> 
         yield [each for each in found if not _denied(each.line, belief)]
 
 
-def _latest(since: Belief) -> int:
-    """The last ply of any story of that moment."""
-    return max(each.line.ply for each in since.hypotheses)
+def _before(since: Belief, ply: int, now: Belief) -> bool:
+    """Whether no story of that moment was at a ply yet, and what was shown is still believed."""
+    return all(each.line.ply < ply for each in since.hypotheses) and now.shown.holds(since.shown)
 
 
 def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) -> int:
-    """The first ply since then whose move needs the suspect's cell; if none does, the last: the cell spoke after it.
+    """The first ply since then whose move needs the suspect's cell, of those that were told otherwise if one of them
+    does; if none does, the last: the cell spoke after it.
 
     A cell still empty of a board that is being set up says nothing of the moves before.
     """
     if suspect is None or (seen.line == now.shown and being_set_up(now)):
         return seen.guess
-    return min(_needing(seen, suspect, since), default=seen.line.ply)
+    needing = sorted(_needing(seen, suspect, since))
+    told = parting(seen.line, now.shown).ply
+    return next((ply for ply in needing if ply > told), next(iter(needing), seen.line.ply))
 
 
 def _needing(seen: Hypothesis, suspect: int, since: Belief) -> Iterator[int]:
@@ -186,14 +189,15 @@ def _told_in(world: Belief, suspect: int | None, stretches: Sequence[Stretch], b
     least = min((worth(each, world.raw, world.sites) for each in agreed or kept), default=FAULT)
     if least >= FAULT:
         return
-    lied = suspect is not None and (belief.sensors.lying(suspect) or repeaters(stretches[-1:]) >> suspect & 1)
-    price = 0 if suspect is None else AGAIN if lied else FAULT
+    repeated = suspect is not None and bool(repeaters(stretches[-1:]) >> suspect & 1)
+    price = 0 if suspect is None else AGAIN if repeated or belief.sensors.lying(suspect) else FAULT
     lines = shared(belief.shown)
     for each in kept:
         if worth(each, world.raw, world.sites) <= least + NEAR:
-            guess = _guess(each, suspect, stretches[0].since, belief)
+            # One that repeats itself told of what went unfelt.
+            guess = each.guess if repeated else _guess(each, suspect, stretches[0].since, belief)
             story = replace(each, line=lines(each.line), cost=each.cost + price + world.spent - belief.spent)
-            yield story.guessed(guess, belief.shown.ply) if guess else story
+            yield story.guessed(guess, each.line.ply) if guess else story
 
 
 def _without(since: Belief, suspect: int | None) -> Belief:

@@ -80,6 +80,16 @@ class Line:
         return self.back(other.ply) == other
 
 
+def parting(one: Line, other: Line) -> Line:
+    """Where two lines part: the longest beginning that they share."""
+    one, other = one.back(other.ply), other.back(one.ply)
+    while one != other:
+        assert one.before is not None
+        assert other.before is not None
+        one, other = one.before, other.before
+    return one
+
+
 def brought(line: Line, after: Line) -> int:
     """The cells that the mover's pieces reached with the move from one line to the next."""
     before = line.position.pieces()

@@ -99,13 +99,13 @@ def _thought_over(belief: Belief, until_ms: int, again: Replay) -> tuple[Belief,
             return replace(thought, thoughts=min(thought.thoughts, PATIENCE[-1])), []
         return replace(thought, thoughts=belief.thoughts, searches=belief.searches), []
     belief = suspected(belief, until_ms, again)
-    return (belief, []) if agreeing(belief) else crossed(belief, until_ms, again)
+    return (_otherwise_guessed(belief, until_ms, again), []) if agreeing(belief) else crossed(belief, until_ms, again)
 
 
 def _otherwise_guessed(belief: Belief, until_ms: int, again: Replay) -> Belief:
     """Looks for what may have been played instead of a move that was not felt; if nothing, it is no guess."""
     best = judge(belief).best
-    if best is None or not best.guessed_lately or best.guess in belief.put:
+    if best is None or not best.guessed_lately or best.guess in {*belief.questions, *belief.answers}:
         return belief
     belief = alternatives(belief, best.guess, until_ms, again)
     if not again.left or len({each.line for each in judge(belief).ties}) > 1:
@@ -198,12 +198,16 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
 def _unheard(belief: Belief, site: int, on: bool) -> Belief:
     """The belief when a sensor repeats itself, and another spoke meanwhile: it must have said the opposite between.
 
-    That is heard now; a story that did not believe the sensor knew it, and believes it again.
+    That is heard now; a story that did not believe the sensor knew it, believes it again, and was no mere guess.
     """
     bit = 1 << site
     belief = replace(belief, raw=belief.raw ^ bit, number=belief.number + 1)
     belief = _branched(belief, site, not on)
-    return replace(belief, hypotheses=tuple(replace(each, doubted=each.doubted & ~bit) for each in belief.hypotheses))
+    knew = (
+        replace(each, doubted=each.doubted & ~bit, guess=0) if each.doubted & bit else each
+        for each in belief.hypotheses
+    )
+    return replace(belief, hypotheses=tuple(knew))
 
 
 def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:

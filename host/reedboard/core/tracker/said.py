@@ -63,7 +63,9 @@ def _told_by(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             assert named is not None
             belief = replace(
                 belief,
-                hypotheses=tuple(replace(each, touch_only=False, guess=0) for each in kept),
+                hypotheses=tuple(
+                    replace(each, touch_only=False, guess=0 if each.guess == ply else each.guess) for each in kept
+                ),
                 answers={**belief.answers, ply: named},
             )
             belief, renamed = corrected(belief, t_ms)

@@ -8,7 +8,7 @@ from reedboard.core.tracker.belief import Belief, Quiet
 from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.effects import Moved, Observation, Retracted
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line
+from reedboard.core.tracker.hypothesis import Hypothesis, Line, parting
 from reedboard.core.tracker.sites import Sites
 
 FAULT = 100
@@ -99,7 +99,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     best = verdict.best
     if best is not None and best.line != belief.shown:
         said += _difference(belief, best.line, t_ms)
-        common = _common(belief.shown, best.line)
+        common = parting(belief.shown, best.line)
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
         settled = min(belief.settled, common.ply)
         put = {ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)}
@@ -126,7 +126,7 @@ def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if not belief.hypotheses or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.hypotheses):
         return belief, []
     line = min(belief.hypotheses, key=lambda each: each.cost).line.back(shown.ply)
-    settled = min(belief.settled, _common(shown, line).ply)
+    settled = min(belief.settled, parting(shown, line).ply)
     return replace(belief, shown=line, settled=settled), _difference(belief, line, t_ms)
 
 
@@ -152,20 +152,10 @@ def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
     return Moved(t_ms, ply, move, settled=ply <= belief.settled)
 
 
-def _common(one: Line, other: Line) -> Line:
-    """The longest beginning that two lines share."""
-    one, other = one.back(other.ply), other.back(one.ply)
-    while one != other:
-        assert one.before is not None
-        assert other.before is not None
-        one, other = one.before, other.before
-    return one
-
-
 def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
     shown = belief.shown
-    common = _common(shown, line)
+    common = parting(shown, line)
     said: list[Observation] = []
     if line.ply < shown.ply:
         said.append(Retracted(t_ms, common.ply + 1))
