@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
@@ -19,6 +21,8 @@ from reedboard.core.tracker.verdict import GUESSED, agreeing, in_hand, judge, op
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 
+MUTE = 3
+"""Moves running of which a sensor said nothing, each of them a capture that may have gone unfelt: it is the sensor."""
 
 Doubt = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 """Looks for a faulty sensor in what happened until a time."""
@@ -79,7 +83,9 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     said: list[Observation] = []
     for ply in sorted(found):
         moves = _askable(belief, verdict.ties, ply, found[ply])
-        if not moves or _exchange_may_come(belief, ply, moves):
+        # Whether a move was played at all where an earlier one is open: that one's answer mostly tells.
+        follows = len(moves) == 1 and ply > min(found)
+        if not moves or follows or _exchange_may_come(belief, ply, moves):
             continue
         known = belief.put.get(ply, frozenset())
         if not known.issuperset(moves):
@@ -132,7 +138,8 @@ def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         return belief, []
     stats, said = belief.sensors, list[Observation]()
     ply, recovered = best.line.ply, 0
-    for site in members((belief.heard & stats.masked) | best.doubted):
+    mute = _mute(best.line, belief) & ~stats.masked
+    for site in members((belief.heard & stats.masked) | best.doubted | mute):
         sense = belief.raw >> site & 1 == best.line.occupancy >> site & 1
         if stats.masked >> site & 1:
             stats, more = agreed(stats, site, sense, t_ms, belief.sites)
@@ -163,6 +170,15 @@ def _undoubted(belief: Belief) -> Hypothesis | None:
         return None
     alone = all(each.line == best.line and each.doubted == best.doubted for each in verdict.ties)
     return best if alone else None
+
+
+def _mute(line: Line, belief: Belief) -> int:
+    """The cells of the latest moves that said nothing of them, nor of those before: one capture may go unfelt."""
+    touched = reduce(or_, (each.cells for _, each in made_since(line, belief.sure, belief.sites)), 0) & ~belief.heard
+    silent = (
+        site for site in members(touched) if _moves_touching(site, line, silent_since(belief, site), belief) >= MUTE
+    )
+    return sum(1 << site for site in silent)
 
 
 def _moves_touching(site: int, line: Line, since: int, belief: Belief) -> int:
