@@ -98,8 +98,8 @@ def _before(since: Belief, ply: int, now: Belief) -> bool:
 
 
 def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) -> int:
-    """The first ply since then whose move needs the suspect's cell, of those that were told otherwise if one of them
-    does; if none does, the last: the cell spoke after it.
+    """The ply at which a story with a fault may be wrong: that of the first move since then that needs the suspect's
+    cell and was not told so before, or else needs it at all; if none does, the last, after which the cell spoke.
 
     A cell still empty of a board that is being set up says nothing of the moves before.
     """

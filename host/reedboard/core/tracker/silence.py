@@ -2,27 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import reduce
-from operator import or_
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import TAKEBACK, at_home, rebased, worth
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
-from reedboard.core.tracker.footprint import book, made_since
-from reedboard.core.tracker.hypothesis import Hypothesis, Line, brought
-from reedboard.core.tracker.memory import silent_since, understood
-from reedboard.core.tracker.sensors import agreed, contradicted, relieved
-from reedboard.core.tracker.sites import members
+from reedboard.core.tracker.footprint import book
+from reedboard.core.tracker.hypothesis import Hypothesis, brought
+from reedboard.core.tracker.memory import understood
+from reedboard.core.tracker.trust import trusted
 from reedboard.core.tracker.unfelt import overtaken, replied
 from reedboard.core.tracker.verdict import GUESSED, agreeing, in_hand, judge, open_plies, told
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
-
-MUTE = 3
-"""Moves running of which a sensor said nothing, each of them a capture that may have gone unfelt: it is the sensor."""
 
 Doubt = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 """Looks for a faulty sensor in what happened until a time."""
@@ -48,7 +42,7 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
             belief, asked = ask(belief, t_ms)
             if not agreeing(belief):
                 belief = replied(overtaken(belief, waiting=True))
-            belief, doubts = _trusted(belief, t_ms)
+            belief, doubts = trusted(belief, t_ms)
             belief, told_apart = disagree(understood(_tidied(belief)), t_ms)
             return belief, asked + doubts + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
@@ -57,7 +51,7 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
                 belief, found = doubt(belief, t_ms)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
-            belief, doubts = _trusted(belief, t_ms)
+            belief, doubts = trusted(belief, t_ms)
             belief, mended = agree(understood(_tidied(belief)), t_ms)
             belief, told_apart = disagree(belief, t_ms) if belief.apart is not None else (belief, [])
             return belief, found + said + asked + doubts + mended + told_apart
@@ -129,61 +123,6 @@ def agree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if belief.apart is None or not agreeing(belief) or disagreement(belief) is not None:
         return belief, []
     return replace(belief, apart=None), [Mended(t_ms)]
-
-
-def _trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Learns from a position agreed beyond doubt which sensors lied, and which masked ones speak sense again."""
-    best = _undoubted(belief)
-    if best is None:
-        return belief, []
-    stats, said = belief.sensors, list[Observation]()
-    ply, recovered = best.line.ply, 0
-    mute = _mute(best.line, belief) & ~stats.masked
-    for site in members((belief.heard & stats.masked) | best.doubted | mute):
-        sense = belief.raw >> site & 1 == best.line.occupancy >> site & 1
-        if stats.masked >> site & 1:
-            stats, more = agreed(stats, site, sense, t_ms, belief.sites)
-        elif sense and belief.heard >> site & 1:
-            recovered |= 1 << site
-            continue
-        else:
-            lately = _moves_touching(site, best.line, belief.sure, belief) or belief.heard >> site & 1
-            unfelt = _moves_touching(site, best.line, silent_since(belief, site), belief)
-            lies = max(stats.doubts.get(site, 0) + lately, unfelt)
-            stats, more = contradicted(stats, site, lies, ply, bool(belief.raw >> site & 1), t_ms, belief.sites)
-        said += more
-    still = best.doubted & ~stats.masked & ~recovered
-    stats, more = relieved(replace(stats, sensible=stats.sensible | belief.heard & ~still), still, t_ms, belief.sites)
-    said += more
-    believed = tuple(
-        replace(each, doubted=each.doubted & ~stats.masked & ~recovered) if each.doubted else each
-        for each in belief.hypotheses
-    )
-    return replace(belief, sensors=stats, hypotheses=believed, heard=0, sure=ply), said
-
-
-def _undoubted(belief: Belief) -> Hypothesis | None:
-    """The one explanation that agrees with the board, if there is but one."""
-    verdict = judge(belief)
-    best = verdict.best
-    if best is None or best.apart(belief.raw, belief.sites.cells & ~belief.masked):
-        return None
-    alone = all(each.line == best.line and each.doubted == best.doubted for each in verdict.ties)
-    return best if alone else None
-
-
-def _mute(line: Line, belief: Belief) -> int:
-    """The cells of the latest moves that said nothing of them, nor of those before: one capture may go unfelt."""
-    touched = reduce(or_, (each.cells for _, each in made_since(line, belief.sure, belief.sites)), 0) & ~belief.heard
-    silent = (
-        site for site in members(touched) if _moves_touching(site, line, silent_since(belief, site), belief) >= MUTE
-    )
-    return sum(1 << site for site in silent)
-
-
-def _moves_touching(site: int, line: Line, since: int, belief: Belief) -> int:
-    """How many of the moves since a ply should have been felt at a site."""
-    return sum(each.cells >> site & 1 for _, each in made_since(line, since, belief.sites))
 
 
 def _tidied(belief: Belief) -> Belief:
