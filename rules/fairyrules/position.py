@@ -161,6 +161,11 @@ class Position:
             bits |= 1 << cell
         return bits
 
+    def cells_with(self, side: int, letter: str) -> list[Cell]:
+        """Where the side's pieces of one kind stand, ascending."""
+        wanted = self.rules.code(letter, side)
+        return sorted([cell for cell, code in self.men[side].items() if code == wanted])
+
     def reserve(self, holder: str) -> dict[str, int]:
         """The kinds and counts held by "w", "b" or "n" (neutral); nothing in a game without reserves."""
         return {} if self.reserves is None else dict(sorted(self.reserves["wbn".index(holder)].items()))

@@ -8,7 +8,6 @@ from fairyrules import follow, machine
 from fairyrules.board import Cell
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
 from fairyrules.moves import Move, Travel
-from fairyrules.pieces import Piece
 from fairyrules.san import parts, stems
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ def refusal(position: "Position", text: str, said: Loose) -> FairyRulesError:
         known = ", ".join(f"{kind.letter} {kind.name}" for kind in game.kinds.values())
         return NotationError(f"“{text}”: {game.name} has no piece {said.kind or 'without a letter'}; it has {known}.")
     kind = kinds[0]
-    cells = [cell for cell, piece in position.pieces().items() if piece == Piece(position.side, kind.letter)]
+    cells = position.cells_with(position.side, kind.letter)
     if not cells:
         return IllegalMoveError(f"“{text}” is illegal: {side} has no {kind.name} on the board.")
     there = position.piece_at(target)

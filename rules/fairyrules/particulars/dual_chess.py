@@ -21,18 +21,20 @@ def guard_becomes(position: Position, move: Travel) -> Iterable[str]:
 
 def settle_guards(position: Position, move: Move, effect: Effect) -> Effect:
     """The other Guards' changes when one moves (D4), and all changes of `turn=` (D5)."""
-    pieces = position.pieces()
     if isinstance(move, TurnAll):
         former = Piece(position.side, OTHER[move.becomes])
         now = Piece(position.side, move.becomes)
-        return Effect(turns=tuple(Turn(cell, former, now) for cell, piece in pieces.items() if piece == former))
-    if not isinstance(move, Travel) or pieces[move.origin].kind != "G" or move.becomes is None:
+        return Effect(turns=tuple(Turn(cell, former, now) for cell in position.cells_with(former.side, former.kind)))
+    if not isinstance(move, Travel) or move.becomes is None:
+        return effect
+    mover = position.piece_at(move.origin)
+    if mover is None or mover.kind != "G":
         return effect
     turns = list(effect.turns)
-    for cell, piece in pieces.items():
+    for cell, piece in position.pieces().items():
         if piece.kind == "G" and cell not in (move.origin, move.target):
             kind = move.becomes if piece.side is position.side else OTHER[move.becomes]
-            turns.append(Turn(cell, piece, replace(piece, kind=kind)))
+            turns.append(Turn(cell, piece, Piece(piece.side, kind)))
     return replace(effect, turns=tuple(turns))
 
 
@@ -49,10 +51,10 @@ def nothing_to_turn(position: Position) -> str:
     into = position.extras[0]
     if not isinstance(into, str):
         return ""
-    former = Piece(position.side, OTHER[into])
-    if former in position.pieces().values():
+    former = OTHER[into]
+    if position.cells_with(position.side, former):
         return ""
-    return f"turn={into} needs a {former.kind} of the side to move to turn; expected one, or no turn field."
+    return f"turn={into} needs a {former} of the side to move to turn; expected one, or no turn field."
 
 
 def read_turn(text: str) -> str:
@@ -66,10 +68,10 @@ def standing_moves(position: Position) -> Iterator[Move]:
     """What a Pawn of Camel does where it stands (D6), and turning what were Guards (D5)."""
     book = position.rules.book
     own, enemy = position.side, position.side.other
-    pieces = position.pieces()
-    strong = [cell for cell, piece in pieces.items() if piece.side is enemy and piece.kind in ("M", "C")]
-    for cell, piece in pieces.items():
-        if piece.side is own and piece.kind == "O":
+    camels = position.cells_with(own, "O")
+    if camels:
+        strong = sorted([*position.cells_with(enemy, "M"), *position.cells_with(enemy, "C")])
+        for cell in camels:
             yield book.change(cell, CAMEL)
             yield from (book.sacrifice(cell, victim, CAMEL) for victim in strong)
     into = position.extras[0]
