@@ -1,10 +1,10 @@
 """The beam: how many stories are kept, and which. It bounds what one reading costs, however long the game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import merged, worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.hypothesis import Hypothesis
 
 BEAM = 64

@@ -31,7 +31,7 @@ Happened = Reading | Press | Answer
 """Events that are remembered: all but the mere passing of time."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Belief:
     """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
 

@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 
 from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.fit import fit, slid
 from reedboard.core.tracker.footprint import Book, Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis

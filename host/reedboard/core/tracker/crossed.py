@@ -5,11 +5,11 @@ and what follows is believed, and from then on each sensor speaks for the other'
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from reedboard.core.events import Reading
 from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Observation
 from reedboard.core.tracker.footprint import book, made_since
 from reedboard.core.tracker.sensors import exchanged

@@ -5,7 +5,6 @@ readings since board and game last agreed, had it not believed this one sensor, 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from reedboard.core.events import Reading
@@ -13,6 +12,7 @@ from reedboard.core.tracker.astray import astray, upset
 from reedboard.core.tracker.beam import SUSPECTS, joined
 from reedboard.core.tracker.belief import Belief, Stretch
 from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.disagreement import disagreement, has_begun
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import made_since

@@ -1,11 +1,12 @@
 """A hypothesis: a line of play, and what the sensors said since its last position was reached."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.moves import Move
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.sites import members
 
 NEVER = -1
@@ -100,7 +101,7 @@ def brought(line: Line, after: Line) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Hypothesis:
     """One explanation of everything seen. Sets of sites are bits."""
 

@@ -1,9 +1,8 @@
 """The last plies as they went, kept for second thoughts: a fault may show only when the next move does not fit."""
 
-from dataclasses import replace
-
 from reedboard.core.events import Event, Tick
 from reedboard.core.tracker.belief import Belief, Stretch
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.thoughts import felt
 from reedboard.core.tracker.verdict import agreeing, judge
 
@@ -18,7 +17,7 @@ def remembered(belief: Belief, event: Event) -> Belief:
     if isinstance(event, Tick) or not belief.past:
         return belief
     *earlier, last = belief.past
-    last = replace(last, events=(*last.events, event))
+    last = Stretch(last.since, (*last.events, event))
     if len(last.events) > EVENTS:
         return replace(belief, past=())
     return replace(belief, past=(*earlier, last))

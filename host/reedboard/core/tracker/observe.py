@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -10,6 +10,7 @@ from reedboard.core.events import Answer, Event, Press, Reading, Tick
 from reedboard.core.tracker.beam import likeliest
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Blink, Happened, Quiet, Stretch
 from reedboard.core.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.crossed import PATIENCE, crossed
 from reedboard.core.tracker.disagreement import disagreement, under_way
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled

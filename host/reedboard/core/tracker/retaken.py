@@ -1,8 +1,7 @@
 """A victim that leaves the board only when its taker was lifted already, to be taken itself: en passant, a shot."""
 
-from dataclasses import replace
-
 from reedboard.core.tracker.branch import DISTURBED, after
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis

@@ -1,11 +1,10 @@
 """What the players say: clock presses and answers."""
 
-from dataclasses import replace
-
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import at_home, merged, silent_children, worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Observation, Settled
 from reedboard.core.tracker.faults import named
 from reedboard.core.tracker.hypothesis import Hypothesis, Line

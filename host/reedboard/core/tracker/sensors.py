@@ -6,8 +6,9 @@ play goes on is named, too, but listened to: a reading may have been lost, and i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
 from reedboard.core.tracker.sites import Sites
 
@@ -22,7 +23,7 @@ RECOVERED_CHANGES = 4
 """Changes in accordance with play after which a masked sensor is believed again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SensorStats:
     """Counts by site; a site in `faults` is masked."""
 

@@ -1,11 +1,11 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told, sensors are doubted."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.core.tracker.branch import TAKEBACK, at_home, rebased, worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.disagreement import disagreement
 from reedboard.core.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.core.tracker.footprint import book

@@ -1,11 +1,11 @@
 """Moves taken back on the board: the pieces stand as they stood before, to any depth."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from fairyrules import Position
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import IMPLIED, TAKEBACK
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line
 

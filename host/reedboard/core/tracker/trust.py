@@ -1,10 +1,10 @@
 """What agreement tells of the sensors: which of them lied, which said nothing, and which speak sense again."""
 
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 
 from reedboard.core.tracker.belief import Belief
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Observation
 from reedboard.core.tracker.footprint import made_since
 from reedboard.core.tracker.hypothesis import Hypothesis, Line

@@ -2,11 +2,11 @@
 was too short, and arrivals where a sensor has lied."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from reedboard.core.tracker.beam import BEAM, joined
 from reedboard.core.tracker.belief import Belief
 from reedboard.core.tracker.branch import DISTURBED, after, children
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.fit import fit
 from reedboard.core.tracker.footprint import Footprint, book
 from reedboard.core.tracker.hypothesis import NEVER, Hypothesis, Mark

@@ -1,11 +1,12 @@
 """Which explanation is best, what is still open between the best ones, and what to say of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fairyrules.moves import Move
 from reedboard.core.tracker.belief import Belief, Quiet
 from reedboard.core.tracker.branch import worth
+from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Moved, Observation, Retracted
 from reedboard.core.tracker.footprint import book
 from reedboard.core.tracker.hypothesis import Hypothesis, Line, parting
