@@ -252,7 +252,7 @@ def test_status_says_why_a_move_is_none(taps, says):
 @pytest.mark.parametrize(
     ("taps", "says"),
     [
-        (["h1"], "Only the sensor of h1 disagrees with the game. If White Rook stands there, just play on."),
+        (["h1"], "Only the sensor of h1 disagrees with the game. If the White Rook stands there, just play on."),
         (["d5"], "Only the sensor of d5 disagrees with the game. If nothing stands there, just play on."),
     ],
 )

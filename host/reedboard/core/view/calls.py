@@ -208,7 +208,7 @@ def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
 def _only_its_sensor(scene: Scene, cell: str) -> str:
     """What to do when all the rest agrees with the game: the reading of one cell may have been lost."""
     piece = scene.belief.position.piece_at(scene.game.board.cell(cell))
-    so = f"{_named(scene, piece)} stands there" if piece else "nothing stands there"
+    so = f"the {_named(scene, piece)} stands there" if piece else "nothing stands there"
     return f"Only the sensor of {cell} disagrees with the game. If {so}, just play on."
 
 
