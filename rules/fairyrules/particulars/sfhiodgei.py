@@ -37,12 +37,8 @@ EVEN_CELLS = BOARD.zone(cells_of(0))
 
 def army(position: Position, side: Side) -> Phase:
     """What decides how an army moves: (has it an odd-odd Alibaba, an even-even one, could a Tusk be swapped)."""
-    alibaba = position.rules.code(ALIBABA, side)
-    odd = even = False
-    for cell, code in position.men[side].items():
-        if code == alibaba:
-            odd = odd or cell in ODD_CELLS
-            even = even or cell in EVEN_CELLS
+    alibabas = position.cells_with(side, ALIBABA)
+    odd, even = any(cell in ODD_CELLS for cell in alibabas), any(cell in EVEN_CELLS for cell in alibabas)
     return odd, even, any(kind in SYMMETRIC for reserve in position.reserves or () for kind in reserve)
 
 
@@ -106,9 +102,8 @@ def swap_holder(_: Position, move: Travel) -> tuple[Holder | None, Holder | None
 
 def missing_alibaba(position: Position, move: Travel) -> Iterable[str]:
     """The Alibaba that may replace an unbound piece, if its side lacks one there and one lies in a reserve (S12)."""
-    alibaba = position.rules.code(ALIBABA, position.side)
     binding = ODD_CELLS if move.target in ODD_CELLS else EVEN_CELLS
-    if any(code == alibaba and cell in binding for cell, code in position.men[position.side].items()):
+    if any(cell in binding for cell in position.cells_with(position.side, ALIBABA)):
         return ()
     return (ALIBABA,) if any(ALIBABA in held for held in lying(position, move).values()) else ()
 

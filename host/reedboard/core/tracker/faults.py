@@ -16,7 +16,7 @@ from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.disagreement import disagreement, has_begun
 from reedboard.core.tracker.effects import Fault
 from reedboard.core.tracker.footprint import made_since
-from reedboard.core.tracker.hypothesis import Hypothesis, Line, parting
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.leads import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
 from reedboard.core.tracker.thoughts import Replay, shared, thought_over
 from reedboard.core.tracker.verdict import FAULT, agreeing
@@ -105,9 +105,9 @@ def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) ->
     """
     if suspect is None or (seen.line == now.shown and being_set_up(now)):
         return seen.guess
-    needing = sorted(_needing(seen, suspect, since))
-    told = parting(seen.line, now.shown).ply
-    return next((ply for ply in needing if ply > told), next(iter(needing), seen.line.ply))
+    needing = list(_needing(seen, suspect, since))
+    told = seen.line.parting(now.shown).ply
+    return min([ply for ply in needing if ply > told] or needing, default=seen.line.ply)
 
 
 def _needing(seen: Hypothesis, suspect: int, since: Belief) -> Iterator[int]:

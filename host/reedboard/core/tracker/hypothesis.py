@@ -80,15 +80,14 @@ class Line:
         """Whether the other line is this one or an earlier part of it."""
         return self.back(other.ply) == other
 
-
-def parting(one: Line, other: Line) -> Line:
-    """Where two lines part: the longest beginning that they share."""
-    one, other = one.back(other.ply), other.back(one.ply)
-    while one != other:
-        assert one.before is not None
-        assert other.before is not None
-        one, other = one.before, other.before
-    return one
+    def parting(self, other: "Line") -> "Line":
+        """Where two lines part: the longest beginning that they share."""
+        one, other = self.back(other.ply), other.back(self.ply)
+        while one != other:
+            assert one.before is not None
+            assert other.before is not None
+            one, other = one.before, other.before
+        return one
 
 
 def brought(line: Line, after: Line) -> int:

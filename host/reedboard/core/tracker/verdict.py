@@ -9,7 +9,7 @@ from reedboard.core.tracker.branch import worth
 from reedboard.core.tracker.changed import replace
 from reedboard.core.tracker.effects import Moved, Observation, Retracted
 from reedboard.core.tracker.footprint import book
-from reedboard.core.tracker.hypothesis import Hypothesis, Line, parting
+from reedboard.core.tracker.hypothesis import Hypothesis, Line
 from reedboard.core.tracker.sites import Sites
 
 FAULT = 100
@@ -100,7 +100,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     best = verdict.best
     if best is not None and best.line != belief.shown:
         said += _difference(belief, best.line, t_ms)
-        common = parting(belief.shown, best.line)
+        common = belief.shown.parting(best.line)
         answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
         settled = min(belief.settled, common.ply)
         put = {ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)}
@@ -127,7 +127,7 @@ def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if not belief.hypotheses or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.hypotheses):
         return belief, []
     line = min(belief.hypotheses, key=lambda each: each.cost).line.back(shown.ply)
-    settled = min(belief.settled, parting(shown, line).ply)
+    settled = min(belief.settled, shown.parting(line).ply)
     return replace(belief, shown=line, settled=settled), _difference(belief, line, t_ms)
 
 
@@ -156,7 +156,7 @@ def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
 def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
     shown = belief.shown
-    common = parting(shown, line)
+    common = shown.parting(line)
     said: list[Observation] = []
     if line.ply < shown.ply:
         said.append(Retracted(t_ms, common.ply + 1))
