@@ -87,13 +87,13 @@ def test_fault_begins_at_its_time_and_ends_when_told(talk):
     ("text", "told"),
     [
         ("melted", "'melted'"),
-        ("dead", "expected dead:SITE"),
+        ("dead", "order it as dead:SITE."),
         ("dead:z99", "no site 'z99'"),
-        ("swapped:e4", "expected swapped:SITE,SITE"),
+        ("swapped:e4", "order it as swapped:SITE,SITE."),
         ("dropped:2", "not between 0 and 1"),
-        ("dropped:often", "expected dropped:RATE"),
+        ("dropped:often", "order it as dropped:RATE."),
         ("chain-broken:999", "not between 0 and 23"),
-        ("reboot:3", "expected reboot"),
+        ("reboot:3", "order it as reboot."),
         ("stuck:e4@noon", "seconds"),
     ],
 )
@@ -101,6 +101,8 @@ def test_order_that_cannot_be_is_one_clear_sentence(text, told, talk):
     with pytest.raises(ReedboardError) as caught:
         talk.board.spoil(order(text))
     assert told in str(caught.value)
+    assert str(caught.value).startswith("Found the ")
+    assert str(caught.value).endswith(".")
     assert "\n" not in str(caught.value)
     assert talk.board.faults == talk.board.orders == []
 

@@ -242,7 +242,7 @@ class Order:
         except (ValueError, ProfileError) as error:
             usage = f"{self.name}:{form}" if form else self.name
             found = f"{self.name}:{','.join(self.args)}"
-            raise FaultError(f"found the fault {found} ({error}), expected {usage}") from error
+            raise FaultError(f"Found the fault {found!r}: {str(error).rstrip('.')}; order it as {usage}.") from error
 
 
 def order(text: str) -> Order | None:
@@ -256,11 +256,11 @@ def order(text: str) -> Order | None:
     if name == "none":
         return None
     if name not in FAULTS:
-        raise FaultError(f"found the fault {name!r}, expected one of {', '.join(FAULTS)}, none")
+        raise FaultError(f"Found the fault {name!r}; order one of {', '.join(FAULTS)}, or none to end them.")
     try:
         at_ms = int(1000 * float(when or 0))
     except ValueError as error:
-        raise FaultError(f"found the time {when!r} in {text!r}, expected seconds since the board's start") from error
+        raise FaultError(f"Found the time {when!r} in {text!r}; give the seconds since the board's start.") from error
     return Order(name, tuple(args.split(",")) if args else (), at_ms)
 
 
