@@ -2,9 +2,9 @@
 
 import fairyrules
 from fairyrules.pieces import Side
-from reedboard.core.events import Answer, Press, Reading, Tick
-from reedboard.core.tracker import begin, conclude, observe
-from reedboard.virtual.trial import Tally, Trial
+from reedboard.bench.trial import Tally, Trial
+from reedboard.board.events import Answer, Press, Reading, Tick
+from reedboard.tracker import begin, conclude, observe
 
 
 def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):

@@ -1,4 +1,4 @@
-"""The arrows of the house: which room may import which."""
+"""The arrows of the house: which room may import which (`rooms.py`)."""
 
 import ast
 import sys
@@ -6,23 +6,19 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-STDLIB = set(sys.stdlib_module_names)
-THIRD_PARTY = {"click", "flask", "platformdirs", "rich", "serial", "waitress", "werkzeug", "mpremote"}
+from rooms import ROOMS, THIRD_PARTY
 
-# room: prefixes of the modules it may import, beyond itself and the standard library.
-MAY_IMPORT = {
-    "rules/fairyrules": {"fairyrules"},
-    "host/reedboard/core": {"fairyrules", "reedboard.core"},
-    "host/reedboard/shell": {"fairyrules", "reedboard", *THIRD_PARTY},
-    "host/reedboard/virtual": {"fairyrules", "reedboard.core", "reedboard.shell.port", "reedboard.virtual", "serial"},
-}
+ROOT = Path(__file__).parents[1]
+HOST = ROOT / "host" / "reedboard"
+STDLIB = set(sys.stdlib_module_names)
 # Modules of the standard library that would make a pure room impure.
 IMPURE = {"asyncio", "http", "logging", "os", "random", "socket", "sqlite3", "subprocess", "threading", "time"}
-PURE_ROOMS = {"rules/fairyrules", "host/reedboard/core"}
+FREE = {"errors"}
+"""Modules beside the rooms, open to all."""
 
 
 def imports(path: Path) -> set[str]:
+    """Every module a file imports, those named in `from package import module` in full."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -30,23 +26,55 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write imports in full"
             found.add(str(node.module))
+            if node.module == "reedboard":
+                found.update(f"reedboard.{alias.name}" for alias in node.names)
     return found
 
 
-def allowed(name: str, prefixes: set[str]) -> bool:
-    return any(name == prefix or name.startswith(prefix + ".") for prefix in prefixes)
+def room_of(path: Path) -> str:
+    """The innermost room a file of the host lies in."""
+    folder = path.relative_to(HOST).parent.as_posix()
+    return max((room for room in ROOMS if f"{folder}/".startswith(f"{room}/")), key=len, default="")
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT)
+def lawful(name: str, room: str) -> bool:
+    """Whether a file of the room may import the module."""
+    law, top = ROOMS[room], name.split(".")[0]
+    if top in STDLIB:
+        return not (law.pure and top in IMPURE)
+    if top == "reedboard":
+        inner = name.split(".")[1:2]
+        return not inner or inner[0] in FREE | law.may_import | {room.split("/")[0]}
+    return top == "fairyrules" or (not law.pure and top in THIRD_PARTY)
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_room_imports_only_what_the_house_allows(room):
-    files = sorted((ROOT / room).rglob("*.py"))
+    files = [path for path in sorted((HOST / room).rglob("*.py")) if room_of(path) == room]
     assert files, f"{room} is empty"
     for path in files:
-        for name in imports(path):
-            stdlib = name.split(".")[0] in STDLIB
-            pure_enough = room not in PURE_ROOMS or name.split(".")[0] not in IMPURE
-            lawful = (stdlib and pure_enough) or allowed(name, MAY_IMPORT[room])
-            assert lawful, f"{path.relative_to(ROOT)} imports {name}"
+        for name in sorted(imports(path)):
+            assert lawful(name, room), f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_every_file_of_the_host_lies_in_a_room():
+    homeless = {path.name for path in HOST.rglob("*.py") if not room_of(path)}
+    assert homeless == {"__init__.py", *(f"{name}.py" for name in FREE)}
+
+
+def test_no_two_rooms_import_each_other():
+    both_ways = {
+        (one, other) for one, law in ROOMS.items() for other in law.may_import if one in ROOMS[other].may_import
+    }
+    assert not both_ways
+
+
+def test_fairyrules_stands_alone_and_is_pure():
+    for path in sorted((ROOT / "rules" / "fairyrules").rglob("*.py")):
+        for name in sorted(imports(path)):
+            top = name.split(".")[0]
+            alone = top == "fairyrules" or (top in STDLIB and top not in IMPURE)
+            assert alone, f"{path.relative_to(ROOT)} imports {name}"
 
 
 def test_firmware_touches_the_machine_only_at_the_edge():

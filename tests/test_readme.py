@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-from reedboard.shell.cli import main
+from reedboard.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect, sync_playwright
 from rich.console import Console
 
 import fairyrules
-from reedboard.shell.app.program import Options, Program
+from reedboard.app.program import Options, Program
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts"
 CHROMIUM = "/usr/bin/chromium"

@@ -4,10 +4,10 @@ from contextlib import closing
 
 import pytest
 
-from reedboard.core import selftest
-from reedboard.core.selftest import Look, Nothing, Put, Saw
-from reedboard.shell.port import boards
-from reedboard.shell.selftest.page import PageGuide
+from reedboard.assets import boards
+from reedboard.selftest import walk as selftest
+from reedboard.selftest.page import PageGuide
+from reedboard.selftest.walk import Look, Nothing, Put, Saw
 
 from .conftest import ARTIFACTS, SIZES
 

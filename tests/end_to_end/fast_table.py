@@ -3,23 +3,24 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reedboard.core import occupancy, tracker
-from reedboard.core.chronicle import Chronicle
-from reedboard.core.events import Answer, Press, Reading, Tick
-from reedboard.core.glows import glows
-from reedboard.core.lights import policy
-from reedboard.core.link_events import Changed, Pressed, Snapshot
-from reedboard.core.profile import Placement
-from reedboard.core.session import Session
+from reedboard import tracker
+from reedboard.board import occupancy
+from reedboard.board.events import Answer, Press, Reading, Tick
+from reedboard.board.link_events import Changed, Pressed, Snapshot
+from reedboard.board.profile import Placement
+from reedboard.board.session import Session
+from reedboard.game.led_frame import led_frame
+from reedboard.game.lights import policy
+from reedboard.game.move_list import MoveList
 from reedboard.virtual.board import SCAN_MS, VirtualBoard
 
 
 @dataclass
 class FastTable:
-    """One game from its array: `perform` moves the magnets in time, `chronicle` is what the tracker made of them."""
+    """One game from its array: `perform` moves the magnets in time, `move_list` is what the tracker made of them."""
 
     placement: Placement
-    chronicle: Chronicle
+    move_list: MoveList
     trays: bool
     folder: Path
     seed: int = 0
@@ -29,7 +30,7 @@ class FastTable:
     lines: list = field(default_factory=list)
 
     def __post_init__(self):
-        start = self.chronicle.start
+        start = self.move_list.start
         slots = self.placement.slots if self.trays else {}
         self.board = VirtualBoard(self.placement.profile, self.folder, seed=self.seed)
         self.session = Session()
@@ -94,9 +95,9 @@ class FastTable:
 
     def _follow(self, event):
         self.belief, effects = tracker.observe(self.belief, event)
-        self.chronicle = self.chronicle.told(effects)
+        self.move_list = self.move_list.told(effects)
         if effects or not isinstance(event, Tick):
-            wanted = glows(self.placement, policy(self.belief))
+            wanted = led_frame(self.placement, policy(self.belief))
             if wanted != self._glows:
                 self._glows = wanted
                 self.session.show(wanted, self.now_ms)

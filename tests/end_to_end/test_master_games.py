@@ -19,7 +19,7 @@ SPEED = "10"
 def reedboard(folder, *words):
     """Runs the program as a user would; its records go into `folder`."""
     return subprocess.run(
-        [sys.executable, "-c", "from reedboard.shell.cli import main; main()", *words],
+        [sys.executable, "-c", "from reedboard.cli.main import main; main()", *words],
         env={**os.environ, "REEDBOARD_DATA": str(folder)},
         capture_output=True,
         text=True,

@@ -13,9 +13,9 @@ import pytest
 from rich.console import Console
 
 import fairyrules
-from reedboard.shell.app.program import Options, Program
-from reedboard.shell.archive import Archive
-from reedboard.shell.commands.play import how_to_resume
+from reedboard.app.program import Options, Program
+from reedboard.archive.database import Archive
+from reedboard.cli.commands.play import how_to_resume
 
 CHESS = fairyrules.game("chess")
 
@@ -130,7 +130,7 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
     """Killed with a piece in the hand; the piece is put down before the next start."""
     script = (
         "import time, fairyrules; from pathlib import Path; from rich.console import Console\n"
-        "from reedboard.shell.app.program import Options, Program\n"
+        "from reedboard.app.program import Options, Program\n"
         f"folder = Path({str(tmp_path)!r})\n"
         "program = Program(Options('virtual', fairyrules.game('chess').start(), port=0), folder, Console(quiet=True))\n"
         "for action, site in (('lift', 'e2'), ('place', 'e4'), ('lift', 'd7')):\n"

@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "ADD-A-GAME.md"
 
 def reedboard(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", "from reedboard.shell.cli import main; main()", *words],
+        [sys.executable, "-c", "from reedboard.cli.main import main; main()", *words],
         env={**os.environ, "REEDBOARD_DATA": str(folder)},
         capture_output=True,
         text=True,

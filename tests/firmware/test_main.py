@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from reedboard.core import wire
-from reedboard.core.board_file import pack, settings
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.board import wire
+from reedboard.board.firmware_config import pack, settings
 
 STAND_INS = Path(__file__).parent / "hardware"
 

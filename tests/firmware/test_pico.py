@@ -13,9 +13,9 @@ import threading
 import time
 from pathlib import Path
 
-from reedboard.core import wire
-from reedboard.core.board_file import pack, settings
-from reedboard.shell.port import boards, firmware_files
+from reedboard.assets import boards, firmware_files
+from reedboard.board import wire
+from reedboard.board.firmware_config import pack, settings
 
 MACHINE = Path(__file__).parents[1] / "machine"
 UF2, BOOTROM = "REEDBOARD_PICO_UF2", "REEDBOARD_PICO_BOOTROM"

@@ -2,8 +2,8 @@ import sqlite3
 
 import pytest
 
-from reedboard.core.status import PlyView
-from reedboard.shell.archive import Archive, ArchiveError
+from reedboard.archive.database import Archive, ArchiveError
+from reedboard.game.status import PlyView
 
 HEADER = '{"game": "chess", "fen": null, "trays": false, "slots": {}}'
 

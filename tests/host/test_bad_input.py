@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from reedboard.shell.cli import main
+from reedboard.cli.main import main
 
 BAD = {
     "perft chess deep": "'deep' is not a valid integer",

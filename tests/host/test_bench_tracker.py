@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 import fairyrules
-from reedboard.core.trace import TraceHeader, parse_header
-from reedboard.shell.cli import main
-from reedboard.virtual.hands import Style
-from reedboard.virtual.judge import Score
-from reedboard.virtual.sitting import Sitting, play
-from reedboard.virtual.trial import COLUMNS, Tally, Trial, write
+from reedboard.bench.hands import Style
+from reedboard.bench.judge import Score
+from reedboard.bench.simulated_game import SimulatedGame, play
+from reedboard.bench.trial import COLUMNS, Tally, Trial, write
+from reedboard.cli.main import main
+from reedboard.game.trace import TraceHeader, parse_header
 
 
 def bench(*words):
@@ -48,7 +48,7 @@ def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     sitting = play(fairyrules.game("chess"), rng, [Style.PLAIN], plies=12)
     late = sitting.spans[4][0]
     assert Tally().watch(sitting, sitting.events[:late]).missing == 8
-    spoilt = Sitting(sitting.header, sitting.events[:late], sitting.moves, sitting.final, sitting.spans)
+    spoilt = SimulatedGame(sitting.header, sitting.events[:late], sitting.moves, sitting.final, sitting.spans)
     write(spoilt, tmp_path / "spoilt")
     header, *events = (tmp_path / "spoilt.jsonl").read_text().splitlines()
     assert parse_header(header) == TraceHeader("chess", None, False, {})

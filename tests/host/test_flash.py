@@ -14,32 +14,34 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from reedboard.core import wire
-from reedboard.core.board_file import board_file
-from reedboard.core.link_events import Shape
-from reedboard.shell.cli import main
-from reedboard.shell.flash import (
+from reedboard.assets import boards
+from reedboard.board import wire
+from reedboard.board.firmware_config import board_file
+from reedboard.board.link_events import BoardShape
+from reedboard.cli.main import main
+from reedboard.flash import (
+    Bundle,
     FlashError,
     Mpremote,
     NoMicrocontrollerError,
     NoMicroPythonError,
-    Parcel,
     Standing,
     flash,
-    parcel,
     standing,
     verify,
 )
-from reedboard.shell.flash.mpremote import run_mpremote
-from reedboard.shell.flash.ports import choose
-from reedboard.shell.flash.procedure import PROMPT_S
-from reedboard.shell.port import boards
-from reedboard.shell.port.errors import PortMissingError
+from reedboard.flash import (
+    bundle as bundle,
+)
+from reedboard.flash.mpremote import run_mpremote
+from reedboard.flash.ports import choose
+from reedboard.flash.procedure import PROMPT_S
+from reedboard.port.errors import PortMissingError
 
 MACHINE = Path(__file__).parents[1] / "machine"
 BENCH = boards.load("4x4")
 FILES = {"main.py": b"import reed\n", "reed/__init__.py": b"", "reed/version.py": b'FIRMWARE = "9.9.9"\n' * 40}
-SENT = Parcel(BENCH, "9.9.9", FILES, board_file(BENCH))
+SENT = Bundle(BENCH, "9.9.9", FILES, board_file(BENCH))
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
 
 def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
-    real = parcel(boards.load("10x10"))
+    real = bundle(boards.load("10x10"))
     wanted = {name: real.files[name] for name in ("main.py", "reed/__init__.py", "reed/config.py", "reed/version.py")}
     flash(tool, replace(real, files=wanted), PROMPT_S)
     ask = "from reed import config, version\nprint(config.load('board.cfg')['bits'], version.FIRMWARE)"
@@ -125,7 +127,7 @@ def test_flash_cut_off_anywhere_leaves_no_program_that_would_run(prompt, share):
         ends = [n for n, word in enumerate(arguments) if word == "+"]
         return run_mpremote(arguments[: ends[int(len(ends) * share)]] if ends else arguments)
 
-    flash(Mpremote(prompt, cut_off), Parcel(BENCH, "10", {**FILES, "new.py": b""}, "new"))
+    flash(Mpremote(prompt, cut_off), Bundle(BENCH, "10", {**FILES, "new.py": b""}, "new"))
     found = Mpremote(prompt).do(("exec", "import os; print(os.listdir())"))
     assert "'main.py'" not in found
     assert "'board.cfg'" in found
@@ -133,7 +135,7 @@ def test_flash_cut_off_anywhere_leaves_no_program_that_would_run(prompt, share):
 
 def test_flash_replaces_an_older_firmware(prompt):
     tool = Mpremote(prompt)
-    older = Parcel(BENCH, "9.9.8", {**FILES, "reed/version.py": b"# old\n"}, "old")
+    older = Bundle(BENCH, "9.9.8", {**FILES, "reed/version.py": b"# old\n"}, "old")
     flash(tool, older)
     flash(tool, SENT)
     assert tool.do(("exec", "print(open('board.cfg').read(), end='')")) == SENT.configuration
@@ -192,7 +194,7 @@ def test_flash_refuses_an_old_micropython():
 
 def test_standing_tells_version_and_shape_and_sends_the_board_to_its_prompt(greeter):
     url, heard = greeter(version="0.0.1")
-    assert standing(url) == Standing("0.0.1", Shape("4x4", BENCH.bits, BENCH.leds, 2))
+    assert standing(url) == Standing("0.0.1", BoardShape("4x4", BENCH.bits, BENCH.leds, 2))
     assert b"REPL" in b"".join(heard)
 
 
@@ -249,7 +251,7 @@ def test_choose_asks_which_one_when_there_are_several():
 
 
 def test_parcel_makes_outer_folders_before_inner_ones():
-    deep = Parcel(BENCH, "1", {"a/b/c.py": b"", "main.py": b"", "a/d.py": b""}, "")
+    deep = Bundle(BENCH, "1", {"a/b/c.py": b"", "main.py": b"", "a/d.py": b""}, "")
     assert deep.folders == ("a", "a/b")
 
 

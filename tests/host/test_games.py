@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from fairyrules.errors import SheetError, UnknownGameError
-from reedboard.shell import games
-from reedboard.shell.cli import main
+from reedboard.archive import games
+from reedboard.cli.main import main
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "games" / "pond-chess.toml"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from reedboard.shell.cli import main
+from reedboard.cli.main import main
 
 HEADER = '{"game": "chess", "fen": null, "trays": false, "slots": {}}'
 
@@ -115,7 +115,7 @@ def test_infer_says_the_same_in_every_process():
     trace = Path(__file__).parents[1] / "traces" / "fault-dead.jsonl"
     said = {
         subprocess.run(
-            [sys.executable, "-c", "from reedboard.shell.cli import main; main()", "infer", str(trace)],
+            [sys.executable, "-c", "from reedboard.cli.main import main; main()", "infer", str(trace)],
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,

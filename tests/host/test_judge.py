@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.trace import TraceHeader
-from reedboard.virtual.hands import Style
-from reedboard.virtual.judge import Score, doubt, score
-from reedboard.virtual.noise import disturbed
-from reedboard.virtual.sitting import Habit, Sitting, SoFar, play
-from reedboard.virtual.trial import Trial
+from reedboard.bench.hands import Style
+from reedboard.bench.judge import Score, doubt, score
+from reedboard.bench.noise import disturbed
+from reedboard.bench.simulated_game import Habit, SimulatedGame, SoFar, play
+from reedboard.bench.trial import Trial
+from reedboard.board.events import Reading
+from reedboard.game.trace import TraceHeader
 from script import judged
 
 
@@ -28,7 +28,7 @@ def sitting(fen, *played, game="chess", rest_ms=0):
         position = position.play(moves[-1])
     last = spans[-1][0]
     events[last:] = [replace(each, t_ms=each.t_ms + rest_ms) for each in events[last:]]
-    return start, Sitting(TraceHeader(game, fen, False, {}), tuple(events), tuple(moves), position, tuple(spans))
+    return start, SimulatedGame(TraceHeader(game, fen, False, {}), tuple(events), tuple(moves), position, tuple(spans))
 
 
 TWO_VICTIMS = "4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1"

@@ -3,9 +3,9 @@
 import pytest
 
 import fairyrules
-from reedboard.core.events import Reading, Tick
-from reedboard.core.lights import LIGHTS, Role, policy
-from reedboard.core.tracker import begin, observe
+from reedboard.board.events import Reading, Tick
+from reedboard.game.lights import LIGHTS, Role, policy
+from reedboard.tracker import begin, observe
 
 
 def after(script, fen=None, game="chess"):

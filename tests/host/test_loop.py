@@ -6,22 +6,24 @@ import pytest
 
 import fairyrules
 from fairyrules.pieces import Side
-from reedboard.core import course, occupancy, tracker
-from reedboard.core.errors import ReedboardError
-from reedboard.core.link_events import Changed, Greeted, Lost, Pressed, Restored, Shape, Snapshot
-from reedboard.core.profile import place
-from reedboard.shell.app.loop import Loop
-from reedboard.shell.app.play import Play
-from reedboard.shell.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Stop
-from reedboard.shell.app.tables import RealTable
-from reedboard.shell.app.watch import Watch
-from reedboard.shell.archive import Archive
-from reedboard.shell.clock import now_ms
-from reedboard.shell.port import boards
-from reedboard.shell.replay import replay
+from reedboard import tracker
+from reedboard.app.game_boards import RealGameBoard
+from reedboard.app.game_clock import now_ms
+from reedboard.app.loop import Loop
+from reedboard.app.play import Play
+from reedboard.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Stop
+from reedboard.app.watch import Watch
+from reedboard.archive.database import Archive
+from reedboard.archive.replay import replay
+from reedboard.assets import boards
+from reedboard.board import occupancy
+from reedboard.board.link_events import BoardLost, BoardShape, Changed, Greeted, Pressed, Restored, Snapshot
+from reedboard.board.profile import place
+from reedboard.errors import ReedboardError
+from reedboard.game import game_state
 
 CHESS = fairyrules.game("chess")
-GREETING = Greeted(Shape("8x8", 128, 96, 2), "1.0")
+GREETING = Greeted(BoardShape("8x8", 128, 96, 2), "1.0")
 
 
 class Lamps:
@@ -34,7 +36,7 @@ class Lamps:
         self.frames.append(glows)
 
 
-class Sitting:
+class SimulatedGame:
     """A loop at a real 8x8 board that a test plays on."""
 
     def __init__(self, folder, fen=None, record=None):
@@ -50,7 +52,7 @@ class Sitting:
             else Play.resume(self.archive, self.placement, self.archive.record(record))
         )
         self.occupied = set(occupancy.expected(start, self.placement.slots))
-        table = RealTable("port", boards.load("8x8"))
+        table = RealGameBoard("port", boards.load("8x8"))
         self.loop = Loop(self.events, self.lamps, table, self.archive, self.play, (self.watch.show,))
         self.thread = self.loop.start()
 
@@ -88,7 +90,7 @@ def sit(tmp_path):
     opened = []
 
     def start(**options):
-        opened.append(Sitting(tmp_path, **options))
+        opened.append(SimulatedGame(tmp_path, **options))
         return opened[-1]
 
     yield start
@@ -102,7 +104,7 @@ def moves(*wanted):
 
 def test_loop_shows_how_things_stand_before_anything_happens(sit, monkeypatch):
     """Whoever ends the program at once is told of its game, even if the loop's thread never had a turn."""
-    monkeypatch.setattr("reedboard.shell.app.loop.threading.Thread.start", lambda thread: None)
+    monkeypatch.setattr("reedboard.app.loop.threading.Thread.start", lambda thread: None)
     here = sit()
     assert here.watch.status.game.id == "chess"
     assert here.lamps.frames
@@ -131,7 +133,7 @@ def test_loop_tells_loss_and_return_and_takes_the_move_made_meanwhile(sit):
     here = sit()
     here.greet()
     here.touch("e2")
-    here.events.put(Lost("the plug was pulled"))
+    here.events.put(BoardLost("the plug was pulled"))
     status = here.wait(lambda status: status.connection.state == "lost")
     assert "the plug was pulled" in status.connection.text
     here.occupied.add("e4")
@@ -142,7 +144,7 @@ def test_loop_tells_loss_and_return_and_takes_the_move_made_meanwhile(sit):
 
 def test_loop_ignores_sensors_of_a_board_of_another_shape(sit):
     here = sit()
-    here.events.put(Greeted(Shape("17x17", 480, 329, 2), "1.0"))
+    here.events.put(Greeted(BoardShape("17x17", 480, 329, 2), "1.0"))
     here.events.put(Snapshot(now_ms(), 0))
     here.greet()
     here.touch("e2", "e4")
@@ -210,7 +212,7 @@ def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
     here.greet()
     here.touch("e7", "e8")
     here.wait(lambda status: status.question is not None)
-    here.events.put(Lost("the plug was pulled"))
+    here.events.put(BoardLost("the plug was pulled"))
     assert here.wait(lambda status: status.connection.state == "lost").question is not None
     here.ask(AnswerGiven("e7e8=B"))
     assert here.wait(moves("e7e8=B")).connection.state == "lost"
@@ -338,10 +340,10 @@ def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys
     observe = tracker.observe
 
     def fails_once(belief, event):
-        monkeypatch.setattr(course.tracker, "observe", observe)
+        monkeypatch.setattr(game_state.tracker, "observe", observe)
         raise ZeroDivisionError("a slip")
 
-    monkeypatch.setattr(course.tracker, "observe", fails_once)
+    monkeypatch.setattr(game_state.tracker, "observe", fails_once)
     (notice,) = here.wait(lambda status: status.notices).notices
     assert "ZeroDivisionError: a slip" in notice
     assert "records export 1 --trace" in notice

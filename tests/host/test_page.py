@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from reedboard.core.errors import ReedboardError
-from reedboard.shell.web.app import create_app
-from reedboard.shell.web.guard import Guard, kept_token, new_token
-from reedboard.shell.web.hub import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
-from reedboard.shell.web.server import BadAddressError, PageServer, address
+from reedboard.errors import ReedboardError
+from reedboard.web.app import create_app
+from reedboard.web.guard import Guard, kept_token, new_token
+from reedboard.web.hub import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
+from reedboard.web.server import BadAddressError, PageServer, address
 
 TOKEN = "the-token"
 HOME = {"base_url": "http://127.0.0.1:8080"}

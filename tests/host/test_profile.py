@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyrules
-from reedboard.core.profile import ProfileError, check_against_games, parse, place, smallest, synthetic_text
-from reedboard.shell.cli import main
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.board.profile import ProfileError, check_against_games, parse, place, smallest, synthetic_text
+from reedboard.cli.main import main
 
 SMALL = """
 id = "small"

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from fairyrules import pgn
-from reedboard.shell.archive import Archive
-from reedboard.shell.cli import main
-from reedboard.shell.running import announce, find, withdraw
+from reedboard.app.running import announce, find, withdraw
+from reedboard.archive.database import Archive
+from reedboard.cli.main import main
 
 TRACE = """{"game": "chess", "fen": null, "trays": false, "slots": {}}
 {"t": 1000, "cell": "e2", "on": 0}

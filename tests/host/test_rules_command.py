@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import fairyrules
-from reedboard.shell.cli import main
+from reedboard.cli.main import main
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "games" / "pond-chess.toml"
 

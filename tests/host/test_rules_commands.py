@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 import fairyrules
-from reedboard.shell.cli import main
+from reedboard.cli.main import main
 
 
 def run(*words):

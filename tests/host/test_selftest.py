@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reedboard.core import selftest
-from reedboard.core.selftest import (
+from reedboard.assets import boards
+from reedboard.selftest import walk as selftest
+from reedboard.selftest.walk import (
     BrokenChain,
     BrokenLights,
     Chatter,
@@ -18,7 +19,6 @@ from reedboard.core.selftest import (
     StrayLight,
     Stuck,
 )
-from reedboard.shell.port import boards
 from reedboard.virtual import faults
 
 BENCH = boards.load("4x4")
@@ -52,13 +52,13 @@ def walked(*fault_texts, lit=lambda site: site, profile=BENCH):
             case selftest.Done():
                 return walk
             case selftest.Clear():
-                happenings = [selftest.Passed(now), selftest.Nothing(now)][bool(walk.closed) :][:1]
+                happenings = [selftest.TimePassed(now), selftest.Nothing(now)][bool(walk.closed) :][:1]
             case selftest.Look(site):
                 happenings = [selftest.Saw(now, lit(site))]
             case selftest.Lift():
                 gone = sorted(walk.closed - closed(None))
                 happenings = [selftest.Sensed(now, bit, False, 9 * (bit in walk.flickering)) for bit in gone]
-                happenings.append(selftest.Passed(now + 160))
+                happenings.append(selftest.TimePassed(now + 160))
             case selftest.Put(site):
                 happenings = []
                 for _ in range(12 if chatters else 1):
@@ -67,7 +67,7 @@ def walked(*fault_texts, lit=lambda site: site, profile=BENCH):
                     for happening in happenings:
                         walk = selftest.observe(walk, happening)
                     happenings = []
-                happenings = [selftest.Passed(now + 160)]
+                happenings = [selftest.TimePassed(now + 160)]
                 if walk.prompt == selftest.Put(site) and not closed(site) - walk.stuck:
                     happenings = [selftest.Nothing(now + 170)]
         for happening in happenings:
@@ -130,7 +130,7 @@ def test_walk_still_looks_at_the_lights_when_the_chain_is_broken():
 
 def test_walk_ends_when_the_chain_breaks_on_the_way():
     walk = selftest.start(BENCH)
-    walk = selftest.observe(selftest.observe(walk, selftest.Seen(0, frozenset())), selftest.Passed(200))
+    walk = selftest.observe(selftest.observe(walk, selftest.Seen(0, frozenset())), selftest.TimePassed(200))
     while isinstance(walk.prompt, selftest.Look):
         walk = selftest.observe(walk, selftest.Saw(300, walk.prompt.site))
     assert isinstance(walk.prompt, selftest.Put)
@@ -139,13 +139,13 @@ def test_walk_ends_when_the_chain_breaks_on_the_way():
 
 def test_walk_waits_until_a_sliding_magnet_rests():
     walk = selftest.start(BENCH)
-    walk = selftest.observe(selftest.observe(walk, selftest.Seen(0, frozenset())), selftest.Passed(200))
+    walk = selftest.observe(selftest.observe(walk, selftest.Seen(0, frozenset())), selftest.TimePassed(200))
     while isinstance(walk.prompt, selftest.Look):
         walk = selftest.observe(walk, selftest.Saw(300, walk.prompt.site))
     for t_ms, site, on in ((400, "b1", True), (450, "a1", True), (480, "b1", False)):
         walk = selftest.observe(walk, selftest.Sensed(t_ms, bit(site), on))
     assert walk.prompt == selftest.Put("a1")
-    walk = selftest.observe(walk, selftest.Passed(630))
+    walk = selftest.observe(walk, selftest.TimePassed(630))
     assert walk.prompt == selftest.Put("b1")
     assert walk.answered == {"a1": {bit("a1")}}
 

@@ -8,15 +8,15 @@ from contextlib import closing
 import pytest
 from click.testing import CliRunner
 
-from reedboard.core import selftest
-from reedboard.core.selftest import Look, Nothing, Saw
-from reedboard.shell.cli import main
-from reedboard.shell.port import boards
-from reedboard.shell.port.link import Link
-from reedboard.shell.selftest.bench import virtual_board
-from reedboard.shell.selftest.conduct import UnlikeBoardError, conduct, teach
-from reedboard.shell.selftest.hands import HandsGuide
-from reedboard.shell.selftest.page import PageGuide
+from reedboard.assets import boards
+from reedboard.cli.main import main
+from reedboard.port.link import Link
+from reedboard.selftest import walk as selftest
+from reedboard.selftest.conduct import UnlikeBoardError, conduct, teach
+from reedboard.selftest.hands import HandsGuide
+from reedboard.selftest.page import PageGuide
+from reedboard.selftest.virtual_bench import virtual_board
+from reedboard.selftest.walk import Look, Nothing, Saw
 
 BENCH = boards.load("4x4")
 

@@ -2,16 +2,8 @@
 
 import pytest
 
-from reedboard.core.line_health import LineHealth
-from reedboard.core.selftest import (
-    BrownOut,
-    CorruptedLine,
-    DroppedLines,
-    LateLine,
-    Rebooted,
-    Stalled,
-    line_findings,
-)
+from reedboard.board.line_health import LineHealth
+from reedboard.selftest.walk import BrownOut, CorruptedLine, DroppedLines, LateLine, Rebooted, Stalled, line_findings
 
 PROMPT = (10.0, 12.0, 15.0)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from reedboard.core.profile import parse
-from reedboard.core.wiring.strip import design_of, faults, project
-from reedboard.core.wiring.strip.design import components
-from reedboard.core.wiring.strip.sexpr import Word, dump, expr, load
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.board.profile import parse
+from reedboard.wiring.strip import design_of, faults, project
+from reedboard.wiring.strip.design import components
+from reedboard.wiring.strip.sexpr import Word, dump, expr, load
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]

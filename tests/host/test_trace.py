@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyrules.pieces import Side
-from reedboard.core.events import Answer, Press, Reading
-from reedboard.core.trace import TraceError, TraceHeader, format_header, format_line, parse_header, parse_line
+from reedboard.board.events import Answer, Press, Reading
+from reedboard.game.trace import TraceError, TraceHeader, format_header, format_line, parse_header, parse_line
 
 times = st.integers(0, 10**12)
 events = st.one_of(

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.tracker import begin, conclude, observe
-from reedboard.virtual.strands import Strands
+from reedboard.bench.interleaving import Interleaving
+from reedboard.board.events import Reading
+from reedboard.tracker import begin, conclude, observe
 
 PAUSES_MS = (0, 30, 150, 400)
 
@@ -41,7 +41,7 @@ def felt(position, move, trays, rng):
     """The belief after a move was made in any order and at any pace, and how many readings that took."""
     slots = slots_for(position, rng) if trays else {}
     belief, t_ms, count = begin(position, trays, slots), 0, 0
-    for site, on in Strands(position, move, slots, rng).twisted():
+    for site, on in Interleaving(position, move, slots, rng).twisted():
         t_ms += rng.choice(PAUSES_MS)
         belief, _ = observe(belief, Reading(t_ms, site, on))
         count += 1

@@ -5,11 +5,11 @@ import dataclasses
 import pytest
 
 import fairyrules
-from reedboard.core.tracker import begin
-from reedboard.core.tracker.belief import Belief
-from reedboard.core.tracker.changed import replace
-from reedboard.core.tracker.hypothesis import Hypothesis
-from reedboard.core.tracker.sensors import SensorStats
+from reedboard.tracker import begin
+from reedboard.tracker.belief import Belief
+from reedboard.tracker.changed import replace
+from reedboard.tracker.hypothesis import Hypothesis
+from reedboard.tracker.sensors import SensorStats
 
 BELIEF = begin(fairyrules.game("chess").start(), False, {})
 

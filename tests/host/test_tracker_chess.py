@@ -1,8 +1,8 @@
 """The tracker at a chess board: one trace a sentence of what players do."""
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.tracker import begin, conclude, observe
+from reedboard.board.events import Reading
+from reedboard.tracker import begin, conclude, observe
 
 
 def played(script, fen=None, gap_ms=150):

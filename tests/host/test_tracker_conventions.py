@@ -2,7 +2,7 @@
 
 import pytest
 
-from reedboard.core.tracker import Asked, Mended, Mismatch, Retracted, Settled
+from reedboard.tracker import Asked, Mended, Mismatch, Retracted, Settled
 from script import belief_after, judged, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.core.events import Answer, Reading
-from reedboard.core.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
-from reedboard.virtual.noise import Failure, failing
-from reedboard.virtual.sitting import PURE, play
-from reedboard.virtual.trial import Tally, Trial
+from reedboard.bench.noise import Failure, failing
+from reedboard.bench.simulated_game import PURE, play
+from reedboard.bench.trial import Tally, Trial
+from reedboard.board.events import Answer, Reading
+from reedboard.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
 from script import belief_after
 
 GAME = fairyrules.game("chess")

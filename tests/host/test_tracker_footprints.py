@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.core.events import Tick
-from reedboard.core.tracker import begin, conclude, observe
-from reedboard.core.tracker.footprint import book, footprint
-from reedboard.core.tracker.sites import sites_of
-from reedboard.virtual.hands import Style, perform
-from reedboard.virtual.sitting import full_trays, play
+from reedboard.bench.hands import Style, perform
+from reedboard.bench.simulated_game import full_trays, play
+from reedboard.board.events import Tick
+from reedboard.tracker import begin, conclude, observe
+from reedboard.tracker.footprint import book, footprint
+from reedboard.tracker.sites import sites_of
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi")
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.tracker import Asked, Fault, begin, observe
+from reedboard.board.events import Reading
+from reedboard.tracker import Asked, Fault, begin, observe
 from script import belief_after, judged
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"

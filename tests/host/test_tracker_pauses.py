@@ -3,10 +3,10 @@
 import pytest
 
 import fairyrules
-from reedboard.core import tracker
-from reedboard.core.events import Reading
-from reedboard.core.tracker.disagreement import finishing
-from reedboard.core.tracker.effects import Mended, Mismatch, Moved, Retracted, Settled
+from reedboard import tracker
+from reedboard.board.events import Reading
+from reedboard.tracker.disagreement import finishing
+from reedboard.tracker.effects import Mended, Mismatch, Moved, Retracted, Settled
 from script import belief_after
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 from random import Random
 
 import fairyrules
-from reedboard.core.events import Reading
-from reedboard.core.tracker import begin, observe
-from reedboard.core.tracker.belief import Stretch
-from reedboard.core.tracker.faults import suspected
-from reedboard.core.tracker.leads import DEAR, FAR
-from reedboard.virtual.hands import Style
-from reedboard.virtual.sitting import play
+from reedboard.bench.hands import Style
+from reedboard.bench.simulated_game import play
+from reedboard.board.events import Reading
+from reedboard.tracker import begin, observe
+from reedboard.tracker.belief import Checkpoint
+from reedboard.tracker.faults import suspected
+from reedboard.tracker.replay_plan import DEAR, FAR
 
 
 def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
@@ -23,11 +23,13 @@ def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
     t_ms = sitting.events[-1].t_ms + 1000
     belief, _ = observe(belief, Reading(t_ms, game.board.name(stray), True))
     assert belief.past is not None
-    assert sum(len(stretch.events) for stretch in belief.past) > FAR
+    assert sum(len(checkpoint.events) for checkpoint in belief.past) > FAR
     for dearest in (None, 0, 20):
         dear = [
-            Stretch(replace(stretch.since, spent=0 if dearest is None else DEAR * (number > dearest)), stretch.events)
-            for number, stretch in enumerate(belief.past)
+            Checkpoint(
+                replace(checkpoint.since, spent=0 if dearest is None else DEAR * (number > dearest)), checkpoint.events
+            )
+            for number, checkpoint in enumerate(belief.past)
         ]
         played = []
         suspected(

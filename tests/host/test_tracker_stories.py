@@ -2,7 +2,7 @@
 
 import pytest
 
-from reedboard.core.tracker import Asked, Mismatch, Moved, Retracted, Settled
+from reedboard.tracker import Asked, Mismatch, Moved, Retracted, Settled
 from script import belief_after, judged, told
 
 CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"

@@ -3,28 +3,28 @@
 import pytest
 
 import fairyrules
-from reedboard.core.chronicle import Chronicle
-from reedboard.core.events import Answer, Tick
-from reedboard.core.tracker import Asked, begin, conclude, observe
-from reedboard.virtual.trial import Trial
+from reedboard.bench.trial import Trial
+from reedboard.board.events import Answer, Tick
+from reedboard.game.move_list import MoveList
+from reedboard.tracker import Asked, begin, conclude, observe
 
 
 def written(game, handling, plies, *, answered):
-    """The belief and the chronicle at the end of one game of `reedboard bench tracker`, some questions answered."""
+    """The belief and the move list at the end of one game of `reedboard bench tracker`, some questions answered."""
     sitting, heard, _ = Trial(game, handling, False, 1, plies, 0.01, None, 41, None).sitting(0)
     belief = begin(fairyrules.game(game).start(), sitting.header.trays, sitting.header.slots)
-    chronicle = Chronicle(belief.position)
+    move_list = MoveList(belief.position)
     for event in heard:
         for each in (Tick(event.t_ms), event):
             belief, said = observe(belief, each)
-            chronicle = chronicle.told(said)
+            move_list = move_list.told(said)
             asked = next((one for one in said if isinstance(one, Asked)), None)
             if answered and asked is not None and asked.ply <= len(sitting.moves):
                 belief, said = observe(belief, Answer(each.t_ms, str(sitting.moves[asked.ply - 1])))
-                chronicle = chronicle.told(said)
-            assert chronicle.moves[: len(belief.moves)] == belief.moves
+                move_list = move_list.told(said)
+            assert move_list.moves[: len(belief.moves)] == belief.moves
     belief, said = conclude(belief)
-    return belief, chronicle.told(said)
+    return belief, move_list.told(said)
 
 
 @pytest.mark.parametrize(
@@ -41,5 +41,5 @@ def written(game, handling, plies, *, answered):
 )
 def test_what_is_told_of_a_bad_line_follows_from_what_was_told(game, handling, plies, answered):
     """One reading in a hundred is lost or false: much is amended, and much is asked."""
-    belief, chronicle = written(game, handling, plies, answered=answered)
-    assert chronicle.moves[: len(belief.moves)] == belief.moves
+    belief, move_list = written(game, handling, plies, answered=answered)
+    assert move_list.moves[: len(belief.moves)] == belief.moves

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import fairyrules
-from reedboard.core.inference import infer
+from reedboard.game.inference import infer
 
 TRACES = sorted((Path(__file__).parents[1] / "traces").glob("*.jsonl"))
 

@@ -7,15 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairyrules
-from reedboard.core import lights, occupancy, tracker
-from reedboard.core.chronicle import Chronicle
-from reedboard.core.events import Reading, Tick
-from reedboard.core.glows import glows
-from reedboard.core.looks import look
-from reedboard.core.profile import parse, place, smallest, synthetic_text
-from reedboard.core.status import Connection, changed, parts
-from reedboard.core.view import Scene, status
-from reedboard.shell.port import boards
+from reedboard import tracker
+from reedboard.assets import boards
+from reedboard.board import occupancy
+from reedboard.board.events import Reading, Tick
+from reedboard.board.profile import parse, place, smallest, synthetic_text
+from reedboard.game import lights
+from reedboard.game.led_frame import led_frame
+from reedboard.game.move_list import MoveList
+from reedboard.game.piece_view import look
+from reedboard.game.status import Connection, changed, parts
+from reedboard.game.view import Scene, status
 
 GAMES = ["chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi"]
 
@@ -30,18 +32,18 @@ def scene(game, *taps, fen=None, trays=True, rest_ms=4000):
     start = game.position(fen) if fen else game.start()
     placement = laid(game).stocked(start)
     slots = placement.slots if trays else {}
-    belief, chronicle = tracker.begin(start, trays, slots, None), Chronicle(start)
+    belief, move_list = tracker.begin(start, trays, slots, None), MoveList(start)
     occupied, t_ms = occupancy.expected(start, slots), 0
     for site in taps:
         t_ms += 100
         reading = Reading(t_ms, site, site not in occupied)
         occupied = occupancy.after(occupied, [reading])
         belief, effects = tracker.observe(belief, reading)
-        chronicle = chronicle.told(effects)
+        move_list = move_list.told(effects)
     belief, effects = tracker.observe(belief, Tick(t_ms + rest_ms))
-    chronicle = chronicle.told(effects)
+    move_list = move_list.told(effects)
     connection = Connection("connected", "here", "port", "board")
-    return Scene(1, placement, belief, chronicle, occupied, lights.policy(belief), connection)
+    return Scene(1, placement, belief, move_list, occupied, lights.policy(belief), connection)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -187,7 +189,7 @@ def test_status_tells_check_and_where():
 
 def test_glows_group_leds_by_colour_and_pattern():
     seen = scene(fairyrules.game("chess"), "g1")
-    (target,) = [glow for glow in glows(seen.placement, seen.lights) if glow.leds and len(glow.leds) == 2]
+    (target,) = [glow for glow in led_frame(seen.placement, seen.lights) if glow.leds and len(glow.leds) == 2]
     assert {seen.placement.site_of_led[led] for led in target.leds} == {"f3", "h3"}
 
 

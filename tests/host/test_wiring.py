@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 from wireviz import wireviz
 
-from reedboard.core.profile import parse
-from reedboard.core.wiring import documents
-from reedboard.core.wiring.harness import PICO_PINS
-from reedboard.core.wiring.terminals import Use, terminals
-from reedboard.shell.cli import main
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.board.profile import parse
+from reedboard.cli.main import main
 from reedboard.virtual import firmware
+from reedboard.wiring import documents
+from reedboard.wiring.harness import PICO_PINS
+from reedboard.wiring.terminals import Use, terminals
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 

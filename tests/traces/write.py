@@ -9,17 +9,17 @@ from pathlib import Path
 from random import Random
 
 import fairyrules
-from reedboard.virtual.hands import Style
-from reedboard.virtual.noise import Events, Failure, disturbed, failing
-from reedboard.virtual.sitting import PURE, Habit, Sitting, play
-from reedboard.virtual.trial import write
+from reedboard.bench.hands import Style
+from reedboard.bench.noise import Events, Failure, disturbed, failing
+from reedboard.bench.simulated_game import PURE, Habit, SimulatedGame, play
+from reedboard.bench.trial import write
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
 HABITS = (frozenset[Habit](), frozenset([Habit.TAKES_BACK]), frozenset([Habit.ILLEGAL]), frozenset([Habit.KNOCKS_OVER]))
 PLIES = 40
 
 
-def save(name: str, sitting: Sitting, events: Events) -> None:
+def save(name: str, sitting: SimulatedGame, events: Events) -> None:
     write(replace(sitting, events=events), Path(__file__).parent / name)
 
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from reedboard.core import wire
-from reedboard.core.link_events import Changed, Snapshot
-from reedboard.core.session import Session
-from reedboard.core.session_states import State
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.board import wire
+from reedboard.board.link_events import Changed, Snapshot
+from reedboard.board.session import Session
+from reedboard.board.session_states import State
 from reedboard.virtual.board import VirtualBoard
 from reedboard.virtual.faults import order
 
@@ -30,7 +30,7 @@ class Conversation:
         self.board = VirtualBoard(profile, folder, seed=seed, baud=baud)
         self.board.connect(True)
         for text in WIRES[kind]:
-            self.board.spoil(order(text))
+            self.board.inject_fault(order(text))
         self.session = Session()
         self.session.opened(0)
         self.bytewise = kind == "bytewise"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyrules.pieces import Side
-from reedboard.core import wire
+from reedboard.board import wire
 from reedboard.virtual import firmware
 
 VECTORS = Path(__file__).parent / "vectors.txt"
@@ -130,7 +130,7 @@ def test_protocol_and_version_are_the_same_at_both_ends():
 
 def test_codec_reads_a_line_without_any_third_party_module():
     code = (
-        "import sys, json; from reedboard.core import wire; wire.parse_frame(wire.format_frame(wire.Ping()));"
+        "import sys, json; from reedboard.board import wire; wire.parse_frame(wire.format_frame(wire.Ping()));"
         "print(json.dumps(sorted(name for name in sys.modules if name in ('serial', 'flask', 'click'))))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -4,19 +4,19 @@ from itertools import pairwise
 
 import pytest
 
-from reedboard.core.link_events import (
+from reedboard.assets import boards
+from reedboard.board.link_events import (
+    BoardLost,
     ChainBroken,
     ChainMended,
     Changed,
     Greeted,
-    Lost,
     Noisy,
     Pressed,
     Restored,
     Snapshot,
 )
-from reedboard.core.profile import parse
-from reedboard.shell.port import boards
+from reedboard.board.profile import parse
 from reedboard.virtual.faults import order
 
 WIRES = ["perfect", "bytewise", "lossy", "corrupting", "late", "everything"]
@@ -52,7 +52,7 @@ def test_perfect_wire_tells_each_touch_once_and_in_order(conversation):
     profile = talk.board.profile
     assert [event.bit for event in talk.kinds(Changed)] == [profile.sites[site].bit for site in touches]
     assert len(talk.kinds(Snapshot)) == 1
-    assert talk.kinds(Lost) == []
+    assert talk.kinds(BoardLost) == []
 
 
 def test_reading_carries_the_time_it_was_made_however_late_its_line(conversation):
@@ -73,12 +73,12 @@ def test_reading_carries_the_time_it_was_made_however_late_its_line(conversation
 def test_restart_of_the_board_is_noticed_and_mended_at_once(conversation):
     talk = conversation()
     talk.hands(20)
-    talk.board.spoil(order("reboot"))
+    talk.board.inject_fault(order("reboot"))
     talk.board.lift("e2")
     talk.board.place("e4")
     talk.run(400)
     assert talk.agree()
-    assert [type(event) for event in talk.events if isinstance(event, Lost | Restored)] == [Lost, Restored]
+    assert [type(event) for event in talk.events if isinstance(event, BoardLost | Restored)] == [BoardLost, Restored]
     assert len(talk.kinds(Greeted)) == 1
 
 
@@ -87,7 +87,7 @@ def test_lights_come_back_after_a_restart(conversation):
     talk.run(200)
     talk.glow(5)
     talk.run(200)
-    talk.board.spoil(order("reboot"))
+    talk.board.inject_fault(order("reboot"))
     talk.run(400)
     assert set(talk.board.lit) == {talk.board.profile.site_of_led[5]}
 
@@ -95,9 +95,9 @@ def test_lights_come_back_after_a_restart(conversation):
 def test_silent_board_is_lost_after_three_seconds_and_restored_when_it_speaks(conversation):
     talk = conversation()
     talk.hands(10)
-    talk.board.spoil(order("brown-out:10000"))
+    talk.board.inject_fault(order("brown-out:10000"))
     talk.run(3500)
-    assert [event.reason for event in talk.kinds(Lost)] == ["no sign of life from the board for 3 s"]
+    assert [event.reason for event in talk.kinds(BoardLost)] == ["no sign of life from the board for 3 s"]
     talk.board.place("a1")
     talk.run(8000)
     assert talk.agree()
@@ -120,7 +120,7 @@ def test_missed_events_are_told_one_by_one_after_a_short_absence(conversation):
 def test_state_is_right_within_a_second_when_the_port_was_unread_for_a_minute(conversation):
     talk = conversation(board="17x17", seed=4)
     talk.hands(20)
-    talk.board.spoil(order("unread:60"))
+    talk.board.inject_fault(order("unread:60"))
     for _ in range(600):
         site = talk.rng.choice(list(talk.board.profile.sites))
         (talk.board.lift if site in talk.board.magnets else talk.board.place)(site)
@@ -154,7 +154,7 @@ def test_chattering_reed_is_reported_as_noise_or_by_its_chatter(conversation):
     talk = conversation(seed=5)
     talk.run(100)
     talk.board.place("d4")
-    talk.board.spoil(order("chatter:d4"))
+    talk.board.inject_fault(order("chatter:d4"))
     talk.run(5000)
     bit = talk.board.profile.sites["d4"].bit
     edges = sum(event.edges for event in talk.kinds(Noisy) if event.bit == bit)
@@ -168,11 +168,11 @@ def test_broken_chain_is_named_and_no_piece_appears_or_vanishes(chip, conversati
     talk.hands(20)
     talk.run(200)
     before = talk.told
-    talk.board.spoil(order(f"chain-broken:{chip}"))
+    talk.board.inject_fault(order(f"chain-broken:{chip}"))
     talk.run(300)
     assert [event.chip for event in talk.kinds(ChainBroken)] == [chip]
     assert talk.told == before
-    talk.board.spoil(None)
+    talk.board.inject_fault(None)
     talk.run(300)
     assert len(talk.kinds(ChainMended)) == 1
     assert talk.agree()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from reedboard.core import wire
-from reedboard.core.errors import ReedboardError
-from reedboard.core.link_events import Changed, Lost, Noted, Restored
-from reedboard.virtual import door
+from reedboard.board import wire
+from reedboard.board.link_events import BoardLost, Changed, Noted, Restored
+from reedboard.errors import ReedboardError
+from reedboard.virtual import control_socket as door
 from reedboard.virtual.faults import FAULTS, order
 
 
@@ -22,7 +22,7 @@ def seen(talk):
 
 
 def test_dead_reed_never_closes(talk):
-    talk.board.spoil(order("dead:e4"))
+    talk.board.inject_fault(order("dead:e4"))
     talk.board.place("e4")
     talk.board.place("e5")
     talk.run(100)
@@ -30,20 +30,20 @@ def test_dead_reed_never_closes(talk):
 
 
 def test_stuck_reed_never_opens(talk):
-    talk.board.spoil(order("stuck:e4"))
+    talk.board.inject_fault(order("stuck:e4"))
     talk.run(100)
     assert seen(talk) == {"e4"}
 
 
 def test_swapped_reeds_answer_for_each_other(talk):
-    talk.board.spoil(order("swapped:e4,d4"))
+    talk.board.inject_fault(order("swapped:e4,d4"))
     talk.board.place("e4")
     talk.run(100)
     assert seen(talk) == {"d4"}
 
 
 def test_crosstalk_closes_the_neighbour_along(talk):
-    talk.board.spoil(order("crosstalk:e4,e5"))
+    talk.board.inject_fault(order("crosstalk:e4,e5"))
     talk.board.place("e4")
     talk.run(100)
     assert seen(talk) == {"e4", "e5"}
@@ -53,7 +53,7 @@ def test_crosstalk_closes_the_neighbour_along(talk):
 
 
 def test_broken_led_chain_stays_dark_from_there_on(talk):
-    talk.board.spoil(order("leds-broken:10"))
+    talk.board.inject_fault(order("leds-broken:10"))
     talk.glow(5, 9, 10, 40)
     talk.run(200)
     sites = talk.board.profile.site_of_led
@@ -64,20 +64,20 @@ def test_broken_led_chain_stays_dark_from_there_on(talk):
 def test_board_without_power_starts_again_with_all_pieces(text, talk):
     talk.board.place("a1")
     talk.run(100)
-    talk.board.spoil(order(text))
+    talk.board.inject_fault(order(text))
     talk.run(1000)
     assert talk.board.boots == 2
     assert talk.agree()
-    assert [type(event) for event in talk.events if isinstance(event, Lost | Restored)] == [Lost, Restored]
+    assert [type(event) for event in talk.events if isinstance(event, BoardLost | Restored)] == [BoardLost, Restored]
 
 
 def test_fault_begins_at_its_time_and_ends_when_told(talk):
-    talk.board.spoil(order("stuck:e4@1.5"))
+    talk.board.inject_fault(order("stuck:e4@1.5"))
     talk.run(1000)
     assert seen(talk) == set()
     talk.run(500)
     assert seen(talk) == {"e4"}
-    talk.board.spoil(order("none"))
+    talk.board.inject_fault(order("none"))
     talk.run(100)
     assert seen(talk) == set()
     assert [event.on for event in talk.kinds(Changed)] == [True, False]
@@ -99,7 +99,7 @@ def test_fault_begins_at_its_time_and_ends_when_told(talk):
 )
 def test_order_that_cannot_be_is_one_clear_sentence(text, told, talk):
     with pytest.raises(ReedboardError) as caught:
-        talk.board.spoil(order(text))
+        talk.board.inject_fault(order(text))
     assert told in str(caught.value)
     assert str(caught.value).startswith("Found the ")
     assert str(caught.value).endswith(".")
@@ -134,14 +134,14 @@ def test_hands_door_sets_exactly_the_sites_named(talk):
 
 def test_swapped_wires_are_put_right_by_a_setting_that_outlives_restarts(talk):
     sites = talk.board.profile.sites
-    talk.board.spoil(order("swapped:e4,d4"))
+    talk.board.inject_fault(order("swapped:e4,d4"))
     talk.board.place("e4")
     talk.run(100)
     talk.session.say(wire.Keep("swap", f"{sites['e4'].bit},{sites['d4'].bit}"))
     talk.run(100)
     assert seen(talk) == {"e4"}
     assert [event.text for event in talk.kinds(Noted)] == [f"kept swap {sites['e4'].bit},{sites['d4'].bit}"]
-    talk.board.spoil(order("reboot"))
+    talk.board.inject_fault(order("reboot"))
     talk.run(500)
     assert seen(talk) == {"e4"}
     assert talk.board.boots == 2

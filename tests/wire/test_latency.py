@@ -5,12 +5,13 @@ import random
 import time
 
 import fairyrules
-from reedboard.core import lights, tracker
-from reedboard.core.events import Reading
-from reedboard.core.glows import glows
-from reedboard.core.link_events import Changed
-from reedboard.core.profile import place
-from reedboard.shell.bench.latency import measure
+from reedboard import tracker
+from reedboard.bench.sections.latency import measure
+from reedboard.board.events import Reading
+from reedboard.board.link_events import Changed
+from reedboard.board.profile import place
+from reedboard.game import lights
+from reedboard.game.led_frame import led_frame
 
 LIMIT_MS = 60
 
@@ -41,7 +42,7 @@ def test_lights_follow_a_lift_within_sixty_ms_at_115200_baud(conversation):
             if due_ms is None and len(talk.kinds(Changed)) > told:
                 busy = time.process_time()
                 belief, _ = tracker.observe(fresh, Reading(1000, placement.site_of_bit[site.bit], False))
-                wanted = glows(placement, lights.policy(belief))
+                wanted = led_frame(placement, lights.policy(belief))
                 due_ms = talk.now + 1000 * (time.process_time() - busy)
             if wanted is not None and talk.now >= due_ms:
                 talk.session.show(wanted, talk.now)

@@ -15,14 +15,14 @@ import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from reedboard.core import wire
-from reedboard.core.link_events import Changed, Greeted, Lost, Noted, Pressed, Refused, Restored, Snapshot
-from reedboard.shell.port import boards
-from reedboard.shell.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
-from reedboard.shell.port.link import Link
-from reedboard.shell.port.opening import find_board, present_name, serial_number
+from reedboard.assets import boards
+from reedboard.board import wire
+from reedboard.board.link_events import BoardLost, Changed, Greeted, Noted, Pressed, Refused, Restored, Snapshot
+from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
+from reedboard.port.link import Link
+from reedboard.port.opening import find_board, present_name, serial_number
 from reedboard.virtual.board import VirtualBoard
-from reedboard.virtual.player import Hands
+from reedboard.virtual.remote_hands import RemoteHands
 
 
 class Process:
@@ -96,7 +96,7 @@ def listener(talk=b""):
 
 def test_link_greets_and_tells_touches_and_presses(process):
     board = process()
-    with Link(board.url) as link, Hands(board.hands) as hands:
+    with Link(board.url) as link, RemoteHands(board.hands) as hands:
         assert (link.shape.board, link.shape.bits) == ("8x8", 192)
         assert isinstance(link.events.get(timeout=2), Greeted)
         expect(link, Snapshot)
@@ -111,7 +111,7 @@ def test_link_greets_and_tells_touches_and_presses(process):
 def test_lights_are_seen_at_the_hands_door(process):
     board = process("--bytewise")
     seen = queue.Queue()
-    with Link(board.url) as link, Hands(board.hands, seen.put):
+    with Link(board.url) as link, RemoteHands(board.hands, seen.put):
         link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0, 9)),))
         end = time.monotonic() + 5
         leds = {}
@@ -124,7 +124,7 @@ def test_lights_are_seen_at_the_hands_door(process):
 def test_closed_link_leaves_the_board_dark_at_once(process):
     board = process()
     seen = queue.Queue()
-    with Hands(board.hands, seen.put):
+    with RemoteHands(board.hands, seen.put):
         with Link(board.url) as link:
             link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0,)),))
             while not seen.get(timeout=5).get("leds"):
@@ -138,7 +138,7 @@ def test_closed_link_leaves_the_board_dark_at_once(process):
 def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(process):
     board = process()
     with Link(board.url) as link:
-        with Hands(board.hands) as hands:
+        with RemoteHands(board.hands) as hands:
             hands.set(["e2", "d7"])
             expect(link, Changed)
             expect(link, Changed)
@@ -146,9 +146,9 @@ def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(proce
             expect(link, Changed)
             time.sleep(0.1)
         board.kill()
-        expect(link, Lost)
+        expect(link, BoardLost)
         board.restart()
-        with Hands(board.hands) as hands:
+        with RemoteHands(board.hands) as hands:
             hands.place("e4")
             events = expect(link, Restored)
             time.sleep(0.3)
@@ -170,7 +170,7 @@ def test_port_closed_for_five_seconds_comes_back_by_itself(process):
     with Link(board.url) as link:
         expect(link, Snapshot)
         board.kill()
-        expect(link, Lost)
+        expect(link, BoardLost)
         time.sleep(5)
         assert link.events.empty()
         board.restart()

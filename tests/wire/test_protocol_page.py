@@ -4,10 +4,10 @@ import dataclasses
 import re
 from pathlib import Path
 
-from reedboard.core import wire
-from reedboard.core.link_events import Changed, FrameShown, Greeted, Snapshot
-from reedboard.core.session import Session
-from reedboard.core.session_states import TRANSITIONS, Cause, State
+from reedboard.board import wire
+from reedboard.board.link_events import Changed, FrameShown, Greeted, Snapshot
+from reedboard.board.session import Session
+from reedboard.board.session_states import TRANSITIONS, Cause, State
 from reedboard.virtual.faults import FAULTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()

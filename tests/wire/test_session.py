@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyrules.pieces import Side
-from reedboard.core import wire
-from reedboard.core.link_events import Changed, Greeted, Lost, Refused, Snapshot
-from reedboard.core.session import Session
-from reedboard.core.session_states import State
+from reedboard.board import wire
+from reedboard.board.link_events import BoardLost, Changed, Greeted, Refused, Snapshot
+from reedboard.board.session import Session
+from reedboard.board.session_states import State
 
 numbers = st.integers(0, 40)
 frames = st.one_of(
@@ -108,7 +108,7 @@ def test_loss_is_told_once_and_only_where_there_was_a_board():
     never.opened(0)
     assert never.tick(3000) == []
     session = greeted()
-    assert session.closed("unplugged") == [Lost("unplugged")]
+    assert session.closed("unplugged") == [BoardLost("unplugged")]
     session.opened(100)
     assert session.tick(5000) == []
 
@@ -116,7 +116,7 @@ def test_loss_is_told_once_and_only_where_there_was_a_board():
 def test_board_of_another_shape_is_greeted_anew():
     session = greeted()
     events = session.receive(wire.format_frame(wire.Ready(1, "0.1.0", "other", 32, 8, 2, 6)), 50)
-    assert [type(event) for event in events] == [Lost, Greeted]
+    assert [type(event) for event in events] == [BoardLost, Greeted]
 
 
 def test_other_protocol_is_refused_once():

@@ -11,9 +11,9 @@ import random
 
 import pytest
 
-from reedboard.core import wire
-from reedboard.core.session import Session
-from reedboard.core.session_states import State
+from reedboard.board import wire
+from reedboard.board.session import Session
+from reedboard.board.session_states import State
 from reedboard.virtual import firmware
 
 LINES = 10_000

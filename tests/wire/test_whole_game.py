@@ -3,11 +3,12 @@
 import random
 
 import fairyrules
-from reedboard.core import occupancy, tracker
-from reedboard.core.events import Answer, Reading, Tick
-from reedboard.core.link_events import Changed, Restored, Snapshot
-from reedboard.core.profile import place
-from reedboard.virtual.hands import Style, perform
+from reedboard import tracker
+from reedboard.bench.hands import Style, perform
+from reedboard.board import occupancy
+from reedboard.board.events import Answer, Reading, Tick
+from reedboard.board.link_events import Changed, Restored, Snapshot
+from reedboard.board.profile import place
 
 PLIES = 200
 STYLES = (Style.PLAIN, Style.MOVER_FIRST, Style.BOTH_IN_HAND, Style.SWEPT, Style.SLID, Style.SLOW)

@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from reedboard.core.errors import ReedboardError
-from reedboard.shell.port import boards
+from reedboard.assets import boards
+from reedboard.errors import ReedboardError
 from reedboard.virtual import faults
 from reedboard.virtual.board import USB_BAUD, VirtualBoard
 from reedboard.virtual.process import Process
@@ -34,7 +34,7 @@ def main() -> None:
             folder.mkdir(parents=True, exist_ok=True)
             board = VirtualBoard(boards.load(args.board), folder, seed=args.seed, baud=args.baud)
             for text in args.fault:
-                board.spoil(faults.order(text))
+                board.inject_fault(faults.order(text))
             process = Process(board, args.port, args.hands_port, bytewise=args.bytewise)
         except (ReedboardError, OSError) as error:
             parser.exit(2, f"reedboard: {error}\n")

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from fairyrules.pieces import Side
-from reedboard.core.board_file import board_file
-from reedboard.core.profile import BoardProfile, Driver
+from reedboard.board.firmware_config import board_file
+from reedboard.board.profile import BoardProfile, Driver
 from reedboard.virtual import firmware, parts
-from reedboard.virtual.faults import Fault, Order, expired
-from reedboard.virtual.line import FIFO, Way
+from reedboard.virtual.faults import FaultOrder, InjectedFault, expired
+from reedboard.virtual.line import FIFO, Delivery
 
 SCAN_MS = 4
 """One scan in so many ms, as `firmware/main.py` does it."""
@@ -49,7 +49,7 @@ class _Edge:
         low, high = bytes.fromhex(config["tied_low"]), bytes.fromhex(config["tied_high"])
         return firmware.module("chain165").Chain165(chain, chain.load, chips, low, high)
 
-    def output(self, config: Mapping[str, Any]) -> parts.Strip:
+    def output(self, config: Mapping[str, Any]) -> parts.LedStrip:
         """The LEDs."""
         return self.board.strip
 
@@ -75,18 +75,18 @@ class VirtualBoard:
         """Whether a host has the port open; without one, a USB port drops what is written."""
         self.boots = 0
         """How often the firmware has started."""
-        self.faults: list[Fault] = []
-        self.orders: list[Order] = []
+        self.faults: list[InjectedFault] = []
+        self.orders: list[FaultOrder] = []
         self.rng = random.Random(seed)
         self.reeds = parts.Reeds(self.profile)
-        self.strip = parts.Strip(self.profile.leds, lambda: self.now_ms)
+        self.strip = parts.LedStrip(self.profile.leds, lambda: self.now_ms)
         self.panel = parts.Panel(lambda: self.now_ms)
         self.folder = folder
         settings = self.folder / "board.cfg"
         if not settings.exists():
             settings.write_text(board_file(self.profile), encoding="utf-8")
-        self.to_host = Way(baud / 10, self._spoil, self._delay_ms)
-        self.to_board = Way(baud / 10, self._spoil, self._delay_ms)
+        self.to_host = Delivery(baud / 10, self._spoil, self._delay_ms)
+        self.to_board = Delivery(baud / 10, self._spoil, self._delay_ms)
         self._program: Any = None
         self._on_at_ms = self.now_ms
         self._scan_at_ms = self.now_ms
@@ -132,7 +132,7 @@ class VirtualBoard:
                 shown[site] = f"{red:02x}{green:02x}{blue:02x}"
         return shown
 
-    def spoil(self, order: Order | None) -> None:
+    def inject_fault(self, order: FaultOrder | None) -> None:
         """Orders a fault, at its time; None ends all faults.
 
         Raises:

@@ -9,15 +9,15 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from reedboard.core.errors import ReedboardError
-from reedboard.core.profile import BoardProfile, ProfileError
+from reedboard.board.profile import BoardProfile, ProfileError
+from reedboard.errors import ReedboardError
 
 
 class FaultError(ReedboardError):
     """An order names no fault, or gives it arguments it cannot have."""
 
 
-class Fault:
+class InjectedFault:
     """Spoils nothing; each fault overrides what it spoils."""
 
     def reeds(self, closed: int, t_ms: int) -> int:
@@ -50,7 +50,7 @@ class Fault:
 
 
 @dataclass
-class Chatter(Fault):
+class ChatterFault(InjectedFault):
     """A reed that flickers while a magnet is above it."""
 
     bit: int
@@ -62,7 +62,7 @@ class Chatter(Fault):
 
 
 @dataclass
-class Dead(Fault):
+class DeadFault(InjectedFault):
     """A reed that never closes."""
 
     bit: int
@@ -73,7 +73,7 @@ class Dead(Fault):
 
 
 @dataclass
-class Stuck(Fault):
+class StuckFault(InjectedFault):
     """A reed that never opens."""
 
     bit: int
@@ -84,7 +84,7 @@ class Stuck(Fault):
 
 
 @dataclass
-class Swapped(Fault):
+class SwappedFault(InjectedFault):
     """Two reeds whose wires were crossed when soldering."""
 
     first: int
@@ -98,7 +98,7 @@ class Swapped(Fault):
 
 
 @dataclass
-class Crosstalk(Fault):
+class CrosstalkFault(InjectedFault):
     """A magnet on the first site closes the second site's reed, too."""
 
     first: int
@@ -110,7 +110,7 @@ class Crosstalk(Fault):
 
 
 @dataclass
-class ChainBroken(Fault):
+class ChainFault(InjectedFault):
     """The sensor chain is cut before this chip: its pull-down makes everything behind read 0."""
 
     chip: int
@@ -121,7 +121,7 @@ class ChainBroken(Fault):
 
 
 @dataclass
-class LedsBroken(Fault):
+class LedFault(InjectedFault):
     """The LED chain is cut before this LED: those behind stay dark."""
 
     led: int
@@ -132,7 +132,7 @@ class LedsBroken(Fault):
 
 
 @dataclass
-class Dropped(Fault):
+class DroppedFault(InjectedFault):
     """Each line is lost with this probability."""
 
     rate: float
@@ -144,7 +144,7 @@ class Dropped(Fault):
 
 
 @dataclass
-class Corrupted(Fault):
+class CorruptedFault(InjectedFault):
     """Each line has one byte changed with this probability."""
 
     rate: float
@@ -159,7 +159,7 @@ class Corrupted(Fault):
 
 
 @dataclass
-class Late(Fault):
+class LateFault(InjectedFault):
     """Each line arrives up to this many milliseconds late; lines keep their order."""
 
     most_ms: int
@@ -171,7 +171,7 @@ class Late(Fault):
 
 
 @dataclass
-class Unread(Fault):
+class UnreadFault(InjectedFault):
     """The port stays open, but for this long nobody reads it."""
 
     until_ms: int
@@ -182,7 +182,7 @@ class Unread(Fault):
 
 
 @dataclass
-class Off(Fault):
+class OffFault(InjectedFault):
     """The board restarts: at once (`reboot`), or after its supply was down for a while (`brown-out`)."""
 
     ms: int
@@ -199,35 +199,38 @@ REBOOT_MS = 50
 BROWN_OUT_MS = 500
 """How long a brown-out keeps the supply down unless told."""
 
-_Make = Callable[[BoardProfile, list[str], random.Random, int], Fault]
+_Make = Callable[[BoardProfile, list[str], random.Random, int], InjectedFault]
 
 FAULTS: Mapping[str, tuple[str, _Make]] = {
-    "chatter": ("SITE", lambda board, args, rng, t: Chatter(_bit(board, args, 0), rng)),
-    "dead": ("SITE", lambda board, args, rng, t: Dead(_bit(board, args, 0))),
-    "stuck": ("SITE", lambda board, args, rng, t: Stuck(_bit(board, args, 0))),
-    "swapped": ("SITE,SITE", lambda board, args, rng, t: Swapped(_bit(board, args, 0), _bit(board, args, 1))),
-    "crosstalk": ("SITE,SITE", lambda board, args, rng, t: Crosstalk(_bit(board, args, 0), _bit(board, args, 1))),
-    "chain-broken": ("CHIP", lambda board, args, rng, t: ChainBroken(_number(args, 0, board.bits // 8 - 1))),
-    "leds-broken": ("LED", lambda board, args, rng, t: LedsBroken(_number(args, 0, board.leds - 1))),
-    "dropped": ("RATE", lambda board, args, rng, t: Dropped(_rate(args), rng)),
-    "corrupted": ("RATE", lambda board, args, rng, t: Corrupted(_rate(args), rng)),
-    "late": ("MILLISECONDS", lambda board, args, rng, t: Late(_number(args, 0, 10_000), rng)),
-    "unread": ("SECONDS", lambda board, args, rng, t: Unread(t + 1000 * _number(args, 0, 3600))),
-    "reboot": ("", lambda board, args, rng, t: Off(REBOOT_MS)),
-    "brown-out": ("[MILLISECONDS]", lambda board, args, rng, t: Off(_number(args or [str(BROWN_OUT_MS)], 0, 60_000))),
+    "chatter": ("SITE", lambda board, args, rng, t: ChatterFault(_bit(board, args, 0), rng)),
+    "dead": ("SITE", lambda board, args, rng, t: DeadFault(_bit(board, args, 0))),
+    "stuck": ("SITE", lambda board, args, rng, t: StuckFault(_bit(board, args, 0))),
+    "swapped": ("SITE,SITE", lambda board, args, rng, t: SwappedFault(_bit(board, args, 0), _bit(board, args, 1))),
+    "crosstalk": ("SITE,SITE", lambda board, args, rng, t: CrosstalkFault(_bit(board, args, 0), _bit(board, args, 1))),
+    "chain-broken": ("CHIP", lambda board, args, rng, t: ChainFault(_number(args, 0, board.bits // 8 - 1))),
+    "leds-broken": ("LED", lambda board, args, rng, t: LedFault(_number(args, 0, board.leds - 1))),
+    "dropped": ("RATE", lambda board, args, rng, t: DroppedFault(_rate(args), rng)),
+    "corrupted": ("RATE", lambda board, args, rng, t: CorruptedFault(_rate(args), rng)),
+    "late": ("MILLISECONDS", lambda board, args, rng, t: LateFault(_number(args, 0, 10_000), rng)),
+    "unread": ("SECONDS", lambda board, args, rng, t: UnreadFault(t + 1000 * _number(args, 0, 3600))),
+    "reboot": ("", lambda board, args, rng, t: OffFault(REBOOT_MS)),
+    "brown-out": (
+        "[MILLISECONDS]",
+        lambda board, args, rng, t: OffFault(_number(args or [str(BROWN_OUT_MS)], 0, 60_000)),
+    ),
 }
 """Name -> its arguments as people write them, and what makes the fault from board, arguments, chance and time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class FaultOrder:
     """A fault to come: its name, its arguments, and when, in ms since the board's start."""
 
     name: str
     args: tuple[str, ...]
     at_ms: int
 
-    def make(self, board: BoardProfile, rng: random.Random, t_ms: int) -> Fault:
+    def make(self, board: BoardProfile, rng: random.Random, t_ms: int) -> InjectedFault:
         """The fault itself.
 
         Raises:
@@ -245,7 +248,7 @@ class Order:
             raise FaultError(f"Found the fault {found!r}: {str(error).rstrip('.')}; order it as {usage}.") from error
 
 
-def order(text: str) -> Order | None:
+def order(text: str) -> FaultOrder | None:
     """The order of `NAME[:ARGS][@SECONDS]`; None for `none`.
 
     Raises:
@@ -261,15 +264,15 @@ def order(text: str) -> Order | None:
         at_ms = int(1000 * float(when or 0))
     except ValueError as error:
         raise FaultError(f"Found the time {when!r} in {text!r}; give the seconds since the board's start.") from error
-    return Order(name, tuple(args.split(",")) if args else (), at_ms)
+    return FaultOrder(name, tuple(args.split(",")) if args else (), at_ms)
 
 
-def expired(fault: Fault, t_ms: int) -> bool:
+def expired(fault: InjectedFault, t_ms: int) -> bool:
     """Whether a fault is over and may be forgotten."""
     match fault:
-        case Unread(until_ms):
+        case UnreadFault(until_ms):
             return t_ms >= until_ms
-        case Off(ms):
+        case OffFault(ms):
             return ms == 0
         case _:
             return False

@@ -4,7 +4,7 @@ import importlib
 import sys
 from typing import Any
 
-from reedboard.shell.port import firmware_files
+from reedboard.assets import firmware_files
 
 
 def module(name: str) -> Any:  # noqa: ANN401  # MicroPython files carry no types

@@ -7,12 +7,14 @@ FIFO = 256
 """Bytes a Pico's USB port takes before it must wait for the host. Source: MicroPython's rp2 port."""
 
 
-class Way:
+class Delivery:
     """One direction. Bytes go in freely, come out no faster than the line carries them, spoilt as the faults say."""
 
-    def __init__(self, bytes_a_second: float, spoil: Callable[[bytes], bytes], delay_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, bytes_a_second: float, inject_fault: Callable[[bytes], bytes], delay_ms: Callable[[], int]
+    ) -> None:
         self._rate = bytes_a_second / 1000
-        self._spoil = spoil
+        self._inject_fault = inject_fault
         self._delay_ms = delay_ms
         self._line = bytearray()
         self._due: deque[tuple[float, bytes]] = deque()
@@ -28,7 +30,7 @@ class Way:
             del self._line[:end]
             self._free_ms = max(self._free_ms, now_ms + self._delay_ms())
             self._free_ms += len(line) / self._rate
-            spoilt = self._spoil(line)
+            spoilt = self._inject_fault(line)
             self.waiting += len(spoilt)
             if spoilt:
                 self._due.append((self._free_ms, spoilt))

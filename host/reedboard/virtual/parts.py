@@ -5,7 +5,7 @@ Each part has the interface of MicroPython's own object, so that the firmware's 
 
 from collections.abc import Callable
 
-from reedboard.core.profile import BoardProfile
+from reedboard.board.profile import BoardProfile
 
 
 class Reeds:
@@ -92,7 +92,7 @@ class Expanders:
         buffer[:] = self._levels()[at : at + 2].ljust(2, b"\xff")
 
 
-class Strip:
+class LedStrip:
     """WS2812B LEDs: busy for as long as real ones take to be written, then showing."""
 
     LED_US = 30

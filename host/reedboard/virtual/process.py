@@ -7,8 +7,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from reedboard.core.errors import ReedboardError
-from reedboard.virtual import door
+from reedboard.errors import ReedboardError
+from reedboard.virtual import control_socket as door
 from reedboard.virtual.board import VirtualBoard
 
 WAIT_S = 0.001

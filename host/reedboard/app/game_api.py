@@ -1,0 +1,92 @@
+"""What the page's threads may do: ask the loop and wait for its answer, move the hands, read records."""
+
+import queue
+from collections.abc import Callable
+
+from reedboard.app.game_boards import VirtualGameBoard
+from reedboard.app.loop import Event
+from reedboard.app.requests import AnswerGiven, EndAgreed, NewGameWanted
+from reedboard.archive import games
+from reedboard.archive.database import Archive
+from reedboard.archive.records import pgn_of
+from reedboard.errors import ReedboardError
+from reedboard.game.status import Parts
+from reedboard.virtual.faults import FAULTS
+
+PATIENCE_S = 10.0
+"""How long a page waits for the loop, which answers within a tick unless something is very wrong."""
+
+
+class RunningGameApi:
+    """Stands between the page and the loop; see `reedboard.web.app.Door`."""
+
+    def __init__(
+        self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], hands: VirtualGameBoard | None
+    ) -> None:
+        self._events = events
+        self._archive = archive
+        self._record = record
+        self._hands = hands
+
+    def hand(self, action: str, site: str) -> None:
+        """Does `lift`, `place` or `press` on the virtual board."""
+        if self._hands is None:
+            raise ReedboardError("This is a real board: move its pieces by hand.")
+        self._hands.do(action, site)
+
+    def inject_fault(self, fault: str) -> None:
+        """Orders a named fault of the virtual board."""
+        if self._hands is None:
+            raise ReedboardError("Faults are for the virtual board; a real one has its own.")
+        self._hands.inject_fault(fault)
+
+    def faults(self) -> list[str]:
+        """The faults a virtual board can have, as people write them; none for a real one."""
+        return [] if self._hands is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
+
+    def answer(self, move: str) -> None:
+        """Names the move an open question is about."""
+        self._ask(AnswerGiven(move))
+
+    def new_game(self, game: str, fen: str | None) -> None:
+        """Begins another game."""
+        self._ask(NewGameWanted(game, fen))
+
+    def end(self, result: str) -> None:
+        """Ends the game by agreement or resignation."""
+        self._ask(EndAgreed(result))
+
+    def _ask(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
+        self._events.put(request)
+        try:
+            request.done.result(timeout=PATIENCE_S)
+        except TimeoutError:
+            raise ReedboardError("The game does not answer; look at the terminal it was started from.") from None
+
+    def games(self) -> list[Parts]:
+        """Every game there is, by name, with its sub-variants."""
+        found: list[Parts] = []
+        for game in games.every():
+            found.append({"id": game.id, "name": game.name})
+            chosen = [option.name for option in game.options if not option.name.endswith("=")]
+            found += [{"id": f"{game.id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
+        return found
+
+    def records(self) -> list[Parts]:
+        """The recorded games, newest first."""
+        return [
+            {
+                "id": record.id,
+                "game": record.game,
+                "begun": record.begun,
+                "plies": record.plies,
+                "result": record.result,
+            }
+            for record in self._archive.records()
+        ]
+
+    def pgn(self, record: int | None) -> tuple[str, str]:
+        """File name and PGN of a recorded game, of the running one for None."""
+        number = self._record() if record is None else record
+        found = self._archive.record(number)
+        return f"{found.game.replace('/', '-')}-{number}.pgn", pgn_of(self._archive, number)

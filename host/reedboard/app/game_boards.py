@@ -1,0 +1,193 @@
+"""The board under the game: a real one behind a port, or the virtual one with its hands."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from fairyrules import Game, Position
+from reedboard.app.board_process import BoardProcess
+from reedboard.assets import boards
+from reedboard.board import occupancy
+from reedboard.board.profile import BoardProfile, Placement, place, smallest, synthetic_text
+from reedboard.errors import ReedboardError
+from reedboard.virtual import faults
+from reedboard.virtual.remote_hands import HandsError, RemoteHands
+
+PATIENCE_S = 5.0
+"""How long hands wait for a virtual board that is starting again."""
+SEEN_S = 1.0
+"""How long they look for what they did: the board tells what it sees 33 times a second."""
+
+
+class RealGameBoard:
+    """A board with people at it."""
+
+    hands = False
+
+    def __init__(self, port: str, profile: BoardProfile) -> None:
+        self.port = port
+        self.profile = profile
+
+    @property
+    def name(self) -> str:
+        """The board's name."""
+        return self.profile.name
+
+    def lay(self, game: Game) -> Placement:
+        """The game laid on the board.
+
+        Raises: ProfileError when it does not fit.
+        """
+        return place(self.profile, game)
+
+    def set_up(self, placement: Placement, start: Position) -> bool:
+        """People do that; the game guides them."""
+        return False
+
+
+class VirtualGameBoard:
+    """The virtual board and the hands above it.
+
+    Args:
+        game: the first game to be played on it; the board is the smallest shipped one it fits on, or made for it.
+        folder: keeps a folder for each shape of board.
+        faults_text: named faults the board has, as `reedboard.virtual.faults` reads them.
+    """
+
+    hands = True
+
+    def __init__(self, game: Game, folder: Path, faults_text: tuple[str, ...] = ()) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self.news = threading.Condition()
+        """Notified whenever the board tells something."""
+        self._open: RemoteHands | None = None
+        self._on: Mapping[str, str] = {}
+        self.magnets: frozenset[str] = frozenset()
+        """The board's sites that hold a piece, as last told."""
+        self.leds: Mapping[str, str] = {}
+        """The board's sites whose LED is lit, and its colour "rrggbb", as last told."""
+        self.profile, source = self._suited(game)
+        options = tuple(word for fault in faults_text for word in ("--fault", fault))
+        self.process = BoardProcess(source, self._flash, options)
+
+    @property
+    def port(self) -> str:
+        """Where the board's serial line is."""
+        return self.process.serial
+
+    @property
+    def name(self) -> str:
+        """The board's name."""
+        return f"Virtual board, {self.profile.name}"
+
+    @property
+    def _flash(self) -> Path:
+        return self._folder / self.profile.id.replace("/", "-")
+
+    def _suited(self, game: Game) -> tuple[BoardProfile, str]:
+        shipped = [boards.load(board) for board in boards.shipped()]
+        profile = smallest(shipped, game)
+        if profile is not None:
+            return profile, profile.id
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._folder / f"{game.id.replace('/', '-')}.toml"
+        path.write_text(synthetic_text(game), encoding="utf-8")
+        return boards.load(str(path)), str(path)
+
+    def lay(self, game: Game) -> Placement:
+        """The game laid on a board of the right shape."""
+        profile, source = self._suited(game)
+        if profile.id != self.profile.id:
+            self.profile = profile
+            with self._lock:
+                self._drop()
+                self.process.become(source, self._flash)
+        placement = place(self.profile, game)
+        self._on = {name: site.name for name, site in placement.sites.items()}
+        return placement
+
+    def set_up(self, placement: Placement, start: Position) -> bool:
+        """Puts the pieces where the game begins."""
+        self.put(occupancy.expected(start, placement.slots))
+        return True
+
+    def put(self, sites: frozenset[str]) -> None:
+        """Puts pieces on exactly these sites of the game."""
+        under = frozenset(self._on[site] for site in sites)
+        self._with_hands(lambda hands: hands.set(under), lambda: self.magnets == under)
+
+    def do(self, action: str, site: str) -> None:
+        """Lifts from or places on a site of the game, or presses a side's clock.
+
+        Raises: ReedboardError with the reason when that cannot be.
+        """
+        if action == "press":
+            self._with_hands(lambda hands: hands.press(site))
+            return
+        under = self._on.get(site)
+        if under is None:
+            raise ReedboardError(f"The game has no cell or slot {site!r}.")
+        wanted = action == "place"
+        if (under in self.magnets) == wanted:
+            raise ReedboardError(f"{site} is taken already." if wanted else f"Nothing stands on {site} to lift.")
+        self._with_hands(
+            lambda hands: (hands.place if wanted else hands.lift)(under), lambda: (under in self.magnets) == wanted
+        )
+
+    def inject_fault(self, text: str) -> None:
+        """Orders a named fault, sites by the board's own names; "none" ends them all.
+
+        Raises: FaultError when there is no such fault, or this board cannot have it.
+        """
+        order = faults.order(text)
+        if order is not None:
+            order.make(self.profile, random.Random(0), 0)
+        self._with_hands(lambda hands: hands.fault(text))
+
+    @property
+    def sites(self) -> Mapping[str, str]:
+        """The game's site -> the board's."""
+        return self._on
+
+    def _with_hands(self, act: Callable[[RemoteHands], None], done: Callable[[], bool] = lambda: True) -> None:
+        """Acts until it is seen to be done: a board that died in between is told again when it is back."""
+        deadline = time.monotonic() + PATIENCE_S
+        with self._lock:
+            while True:
+                try:
+                    if self._open is None:
+                        self._open = RemoteHands(self.process.hands_port, self._seen)
+                    act(self._open)
+                    with self.news:
+                        if self.news.wait_for(done, timeout=SEEN_S):
+                            return
+                    reason = "it does not do what the hands do"
+                except HandsError as error:
+                    reason = str(error)
+                self._drop()
+                if time.monotonic() > deadline:
+                    raise ReedboardError(f"The virtual board does not answer: {reason}.")
+                time.sleep(0.1)
+
+    def _seen(self, told: dict[str, Any]) -> None:
+        with self.news:
+            if "magnets" in told:
+                self.magnets = frozenset(told["magnets"])
+            if "leds" in told:
+                self.leds = told["leds"]
+            self.news.notify_all()
+
+    def _drop(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    def close(self) -> None:
+        """Takes the hands away and ends the board."""
+        with self._lock:
+            self._drop()
+        self.process.close()

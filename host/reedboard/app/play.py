@@ -1,0 +1,196 @@
+"""One game in play: whatever happens goes to the journal, then to the tracker, then to the record."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fairyrules import Position
+from fairyrules.pieces import Side
+from reedboard import tracker
+from reedboard.app.game_clock import GameClock
+from reedboard.archive import games
+from reedboard.archive.database import Archive, Record
+from reedboard.board import occupancy
+from reedboard.board.events import Answer, Event, Press, Reading, Tick
+from reedboard.board.profile import Placement
+from reedboard.game import trace
+from reedboard.game.game_state import GameState
+from reedboard.game.move_list import MoveList
+from reedboard.game.status import Offer, OutcomeView, PlyView
+from reedboard.game.view import ply_views
+
+RESUME_PAUSE_MS = 1000
+"""What the game's clock skips when a game is resumed: the board was quiet at least for so long."""
+
+QUIET_MS = 5000
+"""Longer than any silence the tracker waits for (its longest is 3 s)."""
+
+
+class Play:
+    """A game with its record. One thread owns it.
+
+    `occupied` is what the sensors say; it begins as the header says, and the first snapshot tells the difference.
+    """
+
+    def __init__(self, archive: Archive, record: int, placement: Placement, start: Position) -> None:
+        self._archive = archive
+        self.record = record
+        self.placement = placement
+        self._site_of_bit = placement.site_of_bit
+        self._state = GameState.begin(start, placement.trays, placement.slots)
+        self.occupied = occupancy.expected(start, placement.slots)
+        self.clock = GameClock()
+        self._heard_ms = 0
+        self._lines: list[str] = []
+        self._noted: tuple[PlyView, ...] = ()
+        self._result = "*"
+        self._fresh = False
+        """Whether nothing has been heard of the board yet, in a new game."""
+
+    @classmethod
+    def begin(
+        cls, archive: Archive, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
+    ) -> "Play":
+        """A new game with a new record."""
+        placement = placement.stocked(start)
+        fen = None if start == start.game.start() else start.fen()
+        record = archive.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
+        play = cls(archive, record, placement, start)
+        play._fresh = True
+        return play
+
+    @classmethod
+    def resume(cls, archive: Archive, placement: Placement, record: Record) -> "Play":
+        """A recorded game as it stood after the last line of its journal.
+
+        Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or damaged.
+        """
+        game = games.known(record.game)
+        start = game.position(record.fen) if record.fen else game.start()
+        begun_with = trace.parse_header(record.header).slots
+        slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
+        play = cls(archive, record.id, replace(placement, slots=slots), start)
+        last_ms = 0
+        for line in archive.journal(record.id):
+            event = trace.parse_line(line)
+            play._follow(event)
+            last_ms = event.t_ms
+        play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
+        play._noted = ply_views(play.move_list)
+        archive.note(record.id, (), play._noted, len(play._noted))  # as today's tracker reads the journal
+        return play
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the silence since the last event is so long that it says nothing more."""
+        return self.clock.last_ms - self._heard_ms > QUIET_MS
+
+    @property
+    def belief(self) -> tracker.Belief:
+        """What the tracker believes."""
+        return self._state.belief
+
+    @property
+    def move_list(self) -> MoveList:
+        """The moves told so far."""
+        return self._state.move_list
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self.move_list.position
+
+    @property
+    def ended(self) -> OutcomeView | None:
+        """How the game ended; None while it goes on."""
+        return self._state.ended
+
+    @property
+    def offer(self) -> Offer | None:
+        """The game that the pieces have been put up for after play; None while there is play in them."""
+        moved = self._state.closed or self.belief.mismatch is not None
+        if not (self.move_list.entries and moved):
+            return None
+        start = self.move_list.start
+        if self._stand_as_in(start.game.start()):
+            return Offer(start.game.id)
+        return Offer(start.game.id, start.fen()) if self._stand_as_in(start) else None
+
+    def _stand_as_in(self, position: Position) -> bool:
+        wrong = self.occupied ^ occupancy.expected(position, {})
+        return not any(site in wrong for site in self.placement.cells if site not in self.belief.suspects)
+
+    # What happens --------------------------------------------------------------------------------------------------
+
+    def seen(self, link_ms: int, bits: int) -> None:
+        """The whole occupancy, after a greeting or a loss."""
+        now = occupancy.occupied(self.placement, bits)
+        if self._fresh:
+            self._find_trays(now)
+        for reading in occupancy.differences(self.placement, self.clock.at(link_ms), self.occupied, now):
+            self._hear(reading)
+
+    def _find_trays(self, now: frozenset[str]) -> None:
+        """Takes the trays as they are found before the first event: a piece that never lay there was not taken out."""
+        slots = {slot: slot in now for slot in self.placement.slots}
+        if slots != self.placement.slots:
+            start = self.move_list.start
+            self.placement = replace(self.placement, slots=slots)
+            self._state = GameState.begin(start, self.placement.trays, slots)
+            self.occupied = occupancy.expected(start, slots)
+            self._archive.head(self.record, _header(self.placement, start))
+        self._fresh = False
+
+    def changed(self, link_ms: int, bit: int, on: bool) -> None:
+        """One sensor; one that the game does not use says nothing."""
+        site = self._site_of_bit.get(bit)
+        if site is not None and (site in self.occupied) != on:
+            self._hear(Reading(self.clock.at(link_ms), site, on))
+
+    def pressed(self, link_ms: int, side: Side) -> None:
+        """A clock button."""
+        self._hear(Press(self.clock.at(link_ms), side))
+
+    def answered(self, move: str) -> None:
+        """Somebody named a move."""
+        self._hear(Answer(self.clock.now(), move))
+
+    def tick(self) -> None:
+        """Time passes."""
+        self._follow(Tick(self.clock.tick()))
+
+    def agree(self, result: str, reason: str) -> None:
+        """The players end the game; what the sensors say from now on is not part of it."""
+        self._state = self._state.agreed(result, reason)
+
+    def _hear(self, event: Reading | Press | Answer) -> None:
+        self._fresh = False
+        if not self._state.closed:
+            self._lines.append(trace.format_line(event))
+            self._heard_ms = event.t_ms
+        self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        if isinstance(event, Reading):
+            self.occupied = occupancy.after(self.occupied, [event])
+        self._state = self._state.after(event)
+
+    # The record ----------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Commits what happened since the last call: journal lines, moves, outcome, in one transaction each."""
+        moves = ply_views(self.move_list)
+        if self._lines or moves != self._noted:
+            new = [ply for place, ply in enumerate(moves) if self._noted[place : place + 1] != (ply,)]
+            self._archive.note(self.record, self._lines, new, len(moves))
+            self._lines.clear()
+            self._noted = moves
+        result = self.ended.result if self.ended else "*"
+        if result != self._result:
+            self._archive.finish(self.record, result, self.ended.reason if self.ended else "")
+            self._result = result
+
+
+def _header(placement: Placement, start: Position) -> str:
+    """The first line of the journal of a game that begins so."""
+    fen = None if start == start.game.start() else start.fen()
+    return trace.format_header(trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots))

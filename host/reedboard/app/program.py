@@ -1,0 +1,159 @@
+"""One run of `reedboard play`, put together and taken apart again: board, link, loop, page, terminal, hands."""
+
+import queue
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from rich.console import Console
+
+from fairyrules import Game, Position
+from reedboard.app import running
+from reedboard.app.game_api import RunningGameApi
+from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
+from reedboard.app.latest_listener import LatestListener
+from reedboard.app.loop import Event, Loop
+from reedboard.app.play import Play
+from reedboard.app.requests import Stop
+from reedboard.app.terminal import TerminalView
+from reedboard.app.watch import Watch
+from reedboard.archive.database import Archive, Record
+from reedboard.assets import boards
+from reedboard.board.link_events import LinkEvent
+from reedboard.game.status import Status, parts
+from reedboard.port.link import Link
+from reedboard.web.app import create_app
+from reedboard.web.guard import Guard, kept_token
+from reedboard.web.hub import Hub
+from reedboard.web.server import PageServer
+
+DEBOUNCE_S = 0.15
+"""Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the hands door."""
+STOP_S = 5.0
+"""How long the loop may take to write down what it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks for. `anew`: an unfinished game is not resumed."""
+
+    board: str
+    start: Position
+    host: str = "127.0.0.1"
+    port: int = 8080
+    anew: bool = False
+    tags: tuple[tuple[str, str], ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game's rules."""
+        return self.start.game
+
+
+class Program:
+    """A game being played, from construction until `close`.
+
+    Raises: ReedboardError when the board, the records or the page's address cannot be used.
+    """
+
+    def __init__(self, options: Options, folder: Path, console: Console) -> None:
+        self._options = options
+        self._folder = folder
+        self._console = console
+        self.archive = Archive(folder)
+        self.events: queue.Queue[Event] = queue.Queue()
+        self.watch = Watch()
+        self.hub = Hub()
+        self.guard = Guard(kept_token(folder))
+        self._ends = ExitStack()
+        self._ends.callback(self.archive.close)
+        try:
+            self.table: VirtualGameBoard | RealGameBoard
+            self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
+            terminal = LatestListener(TerminalView(console).show)
+            self._ends.callback(terminal.close)
+            listeners = (self._publish, self.watch.show, terminal.show)
+            self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
+            self.page = self._serve()
+            self.loop.start()
+            self._ends.callback(self._stop)
+        except BaseException:
+            self._ends.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Writes down what there is, darkens the board, ends everything that was started."""
+        self._ends.close()
+
+    @property
+    def local_link(self) -> str:
+        """The page, for whoever may play."""
+        return f"{self.page.local_url}?token={self.guard.token}"
+
+    # Putting together ----------------------------------------------------------------------------------------------
+
+    def _virtual(self) -> tuple[VirtualGameBoard, Link, Play]:
+        table = VirtualGameBoard(self._options.game, self._folder / "virtual", self._options.faults)
+        self._ends.callback(table.close)
+        play = self._play(table)
+        fresh = not play.move_list.entries
+        if fresh or not table.magnets:
+            table.put(play.occupied)
+        time.sleep(DEBOUNCE_S)
+        return table, self._link(table.port), play
+
+    def _real(self) -> tuple[RealGameBoard, Link, Play]:
+        link = self._link(self._options.board)
+        table = RealGameBoard(link.url, boards.load(link.shape.board))
+        return table, link, self._play(table)
+
+    def _link(self, url: str) -> Link:
+        link = Link(url, cast("queue.Queue[LinkEvent]", self.events))
+        self._ends.callback(link.close)
+        return link
+
+    def _play(self, table: VirtualGameBoard | RealGameBoard) -> Play:
+        placement = table.lay(self._options.game)
+        unfinished = None if self._options.anew else self._unfinished(placement.profile.id)
+        if unfinished is not None:
+            self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
+            return Play.resume(self.archive, placement, unfinished)
+        return Play.begin(self.archive, placement, self._options.start, dict(self._options.tags))
+
+    def _unfinished(self, board: str) -> Record | None:
+        """The last game in which a move was made, if it is this one on this board and goes on."""
+        last = next((record for record in self.archive.records() if record.plies), None)
+        start = self._options.start
+        fen = None if start == start.game.start() else start.fen()
+        same = last is not None and (last.game, last.fen, last.board) == (start.game.id, fen, board)
+        return last if same and last is not None and last.result == "*" else None
+
+    def _serve(self) -> PageServer:
+        hands = self.table if isinstance(self.table, VirtualGameBoard) else None
+        door = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands)
+        page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port)
+        self._ends.callback(page.close)
+        self._ends.callback(self.hub.close)
+        running.announce(self._folder, page.local_url)
+        self._ends.callback(running.withdraw, self._folder)
+        return page
+
+    def _publish(self, status: Status) -> None:
+        self.hub.publish(parts(status))
+
+    def _stop(self) -> None:
+        stop = Stop()
+        self.events.put(stop)
+        stop.done.result(timeout=STOP_S)

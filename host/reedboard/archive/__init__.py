@@ -1,0 +1,1 @@
+"""What is kept: every game, its moves and the raw journal, in one SQLite file."""

@@ -1,0 +1,38 @@
+"""Where geometry files lie: in a checkout under `hardware/boards`, in an installed wheel under `reedboard/_boards`."""
+
+from pathlib import Path
+
+import reedboard
+from reedboard.board.profile import BoardProfile, ProfileError, parse
+
+_PACKAGE = Path(reedboard.__file__).parent
+_CHECKOUT = _PACKAGE.parents[1] / "hardware" / "boards"
+_WHEEL = _PACKAGE / "_boards"
+
+
+def folder() -> Path:
+    """The folder of the shipped geometry files."""
+    return _CHECKOUT if _CHECKOUT.is_dir() else _WHEEL
+
+
+def shipped() -> tuple[str, ...]:
+    """The ids of the shipped boards, which are their files' names."""
+    return tuple(sorted(path.stem for path in folder().glob("*.toml")))
+
+
+def load(board: str) -> BoardProfile:
+    """The board of a shipped id ("10x10") or of a geometry file ("mine/board.toml").
+
+    Raises: ProfileError when there is no such board, or its file is wrong.
+    """
+    path = Path(board)
+    if path.suffix != ".toml":
+        path = folder() / f"{board}.toml"
+        if board not in shipped():
+            raise ProfileError(f"No board is called {board!r}; there are {', '.join(shipped())}, or name a .toml file.")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise ProfileError(f"Cannot read the geometry file {path}: {reason}.") from None
+    return parse(text, str(path))

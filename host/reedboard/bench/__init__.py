@@ -1,0 +1,1 @@
+"""Hands that play, judges, noise, and every measurement."""

@@ -1,0 +1,114 @@
+"""`reedboard bench tracker`: how often seeded random games, handled in every style, are understood rightly."""
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
+from itertools import groupby
+from multiprocessing import get_context
+from operator import add
+from pathlib import Path
+
+import click
+
+import fairyrules
+from reedboard.bench.noise import Failure
+from reedboard.bench.simulated_game import HANDLINGS
+from reedboard.bench.trial import COLUMNS, Tally, Trial
+from reedboard.errors import ReedboardError
+
+GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
+SOME = click.IntRange(min=1)
+SHARE = click.FloatRange(0, 1)
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, help="A game to play; all six if not given. May be repeated.")
+@click.option("--handling", "handlings", multiple=True, help="A way of handling; all if not given. May be repeated.")
+@click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
+@click.option("--plies", default=80, type=SOME, show_default=True, help="Moves a game at most.")
+@click.option(
+    "--noise", default=0.0, type=click.FloatRange(0, 1), show_default=True, help="Share of readings lost or false."
+)
+@click.option(
+    "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
+)
+@click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
+@click.option("--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once.")
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for the traces of games not understood rightly, for `reedboard infer`.",
+)
+def command(
+    games: tuple[str, ...],
+    handlings: tuple[str, ...],
+    sittings: int,
+    plies: int,
+    noise: float,
+    fault: str | None,
+    seed: int,
+    jobs: int,
+    keep: Path | None,
+) -> None:
+    """Play random games by hands in every style, and count what the tracker made of them.
+
+    “asked” are plies where another story really fits what was felt, “needless” the other questions; “silent” were
+    told wrongly without asking, “missing” not told at all. “named” are games whose faulty sensor was named, “touches”
+    the most moves that touched it until then. Questions are answered. “/s” and “p99 ms” are CPU times of one reading,
+    “silence ms” is the longest that was thought between two, while nothing happened.
+    """
+    unknown = [each for each in handlings if each not in HANDLINGS]
+    if unknown:
+        raise click.BadParameter(f"“{unknown[0]}” is no handling; expected one of: {', '.join(HANDLINGS)}")
+    for game in games:
+        fairyrules.game(game)
+    if keep is not None:
+        _made(keep)
+    rows = [
+        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
+        for game in games or GAMES
+        for name in handlings or HANDLINGS
+        for trays in (False, True)
+    ]
+    tallies = _tallies(rows, jobs)
+    pooled: dict[tuple[str, str], Tally] = {}
+    for game, its_rows in groupby(rows, key=lambda row: row.game):
+        _head(f"{game}: {sittings} games a row, at most {plies} plies each, seed {seed}")
+        whole = Tally()
+        for row in its_rows:
+            tally = next(tallies)
+            kind = row.handling, "yes" if row.trays else "no"
+            _line(kind, tally)
+            pooled[kind] = pooled.get(kind, Tally()) + tally
+            whole += tally
+        _line(("**all**", ""), whole)
+    if len(games or GAMES) > 1:
+        _head("all games")
+        for kind, tally in pooled.items():
+            _line(kind, tally)
+        _line(("**all**", ""), reduce(add, pooled.values()))
+
+
+def _made(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ReedboardError(f"{folder} cannot be made ({error.strerror}): expected a folder to write to") from error
+
+
+def _head(title: str) -> None:
+    click.echo(f"\n{title}\n\n| {' | '.join(COLUMNS)} |\n" + "|---" * len(COLUMNS) + "|")
+
+
+def _line(kind: tuple[str, str], tally: Tally) -> None:
+    click.echo(f"| {' | '.join(tally.cells(*kind))} |")
+
+
+def _tallies(rows: Sequence[Trial], jobs: int) -> Iterator[Tally]:
+    """What each row came to, in order, several played at once."""
+    if jobs <= 1:
+        yield from (row.played() for row in rows)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(Trial.played, rows)

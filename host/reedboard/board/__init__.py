@@ -1,0 +1,1 @@
+"""One physical board: geometry, placement, occupancy, wire lines, link session, LED frames. Pure."""

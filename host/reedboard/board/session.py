@@ -1,0 +1,308 @@
+"""The host's side of one conversation with a board: bytes and times in, events and bytes out. Pure.
+
+The link (`port/link.py`) owns the port and the clock; this file owns what is to be said. It may lose,
+damage or double any line and still ends with the board's occupancy, because every event is numbered, every
+heartbeat names the last number and the occupancy's digest, and whatever does not fit is asked for again.
+
+Times in are the host's milliseconds; times in events are the same clock, taken from the board's own stamps
+(so a late line does not make a late reading), never decreasing, also across the board's restarts.
+"""
+
+from reedboard.board import wire
+from reedboard.board.board_clock import BoardClock
+from reedboard.board.line_health import STALL_MS, LineHealth
+from reedboard.board.link_events import (
+    BoardLost,
+    BoardShape,
+    ChainBroken,
+    ChainMended,
+    Changed,
+    FrameShown,
+    Greeted,
+    LinkEvent,
+    Noisy,
+    Noted,
+    Pressed,
+    Refused,
+    Restored,
+    Snapshot,
+)
+from reedboard.board.session_states import TRANSITIONS, Cause, State
+
+BEAT_MS = 1000
+"""Each end says something this often."""
+
+DEAD_MS = 3 * BEAT_MS
+"""After this long without a good line the board counts as gone."""
+
+AGAIN_MS = 200
+"""An unanswered question or an unacknowledged lights frame is sent again after this: three times a slow line's
+longest round trip (a 600-byte frame takes 52 ms at 115200 baud)."""
+
+
+class Session:
+    """One board's conversation, over as many openings of the port as it takes."""
+
+    def __init__(self) -> None:
+        self.state = State.CLOSED
+        self.shape: BoardShape | None = None
+        self.occupied = 0
+        self.scan_hz: int | None = None
+        """Scans a second, as the last heartbeat counted them."""
+        self.health = LineHealth()
+        self._boot = 0
+        self._seq = 0
+        self._known = False
+        self._refused = ""
+        self._lost = False
+        self._out = bytearray()
+        self._in = bytearray()
+        self._heard_ms = 0
+        self._silence_ms = 0
+        self._quiet_since_ms: int | None = None
+        self._beat_ms = 0
+        self._asked_ms = 0
+        self._clock = BoardClock()
+        self._frame = 0
+        self._glows: tuple[wire.Glow, ...] = ()
+        self._shown = True
+        self._sent_ms: int | None = None
+
+    # What the link calls ---------------------------------------------------------------------------------------
+
+    def opened(self, now_ms: int) -> None:
+        """The port is open: the board is greeted."""
+        self._go(Cause.OPENED)
+        self._in.clear()
+        self._out.clear()
+        self._heard_ms = self._beat_ms = now_ms
+        self._sent_ms = None
+        self._shown = self._frame == 0
+        self._ask(now_ms)
+
+    def closed(self, reason: str) -> list[LinkEvent]:
+        """The port is gone; `BoardLost` if there was a conversation and this is news."""
+        if self._known and self._quiet_since_ms is None:
+            self._quiet_since_ms = self._heard_ms
+        self._go(Cause.BROKEN)
+        self._out.clear()
+        return self._lose(reason)
+
+    def receive(self, data: bytes, now_ms: int) -> list[LinkEvent]:
+        """Takes bytes as they come, in any portions, and gives what they tell."""
+        if self.state is State.CLOSED:
+            return []
+        self._in += data
+        events: list[LinkEvent] = []
+        *lines, rest = self._in.split(b"\n")
+        self._in = rest[-wire.MAX_LINE :]
+        for line in lines:
+            try:
+                frame = wire.parse_frame(bytes(line))
+            except wire.WireError:
+                self.health.damaged += self.state in (State.SYNCING, State.LIVE)
+                continue  # a damaged line is a missing line: numbers and digest show what it held
+            self._listened(now_ms)
+            events += self._hear(frame, now_ms)
+        return events
+
+    def tick(self, now_ms: int) -> list[LinkEvent]:
+        """Lets time pass: heartbeats, questions asked again, and after `DEAD_MS` of silence `BoardLost` and CLOSED."""
+        if self.state is State.CLOSED:
+            return []
+        if now_ms - self._heard_ms >= DEAD_MS:
+            return self.closed(f"no sign of life from the board for {DEAD_MS // 1000} s")
+        if now_ms - self._beat_ms >= BEAT_MS:
+            self._beat_ms = now_ms
+            self._say(wire.Ping())
+        if self.state in (State.GREETING, State.SYNCING) and now_ms - self._asked_ms >= AGAIN_MS:
+            self._ask(now_ms)
+        self._light(now_ms)
+        return []
+
+    def show(self, glows: tuple[wire.Glow, ...], now_ms: int) -> None:
+        """Wants these lights, now and after every loss; a frame still on its way is overtaken, never queued.
+
+        Raises:
+            WireError: the lights do not fit into one line.
+        """
+        wire.format_frame(wire.Leds(self._frame + 1, glows))
+        self._glows = glows
+        self._frame += 1
+        self._shown = False
+        self._light(now_ms)
+
+    def say(self, frame: wire.FromHost) -> None:
+        """Sends a frame once, if the board is there: a beep, a setting. A lost one is not sent again."""
+        if self.state in (State.SYNCING, State.LIVE):
+            self._say(frame)
+
+    def farewell(self) -> bytes:
+        """Ends the conversation: what is to be written last, darkness where there was light."""
+        self._out.clear()
+        if self.state in (State.SYNCING, State.LIVE) and self._glows:
+            self._say(wire.Leds(self._frame + 1, ()))
+        self._go(Cause.BROKEN)
+        return self.outgoing()
+
+    def outgoing(self) -> bytes:
+        """What is to be written to the port now; given once."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    # What the board says ---------------------------------------------------------------------------------------
+
+    def _listened(self, now_ms: int) -> None:
+        """A good line: how long the board had been silent, over openings of the port too."""
+        since = self._heard_ms if self._quiet_since_ms is None else self._quiet_since_ms
+        self._silence_ms = now_ms - since
+        self._quiet_since_ms = None
+        self._heard_ms = now_ms
+
+    def _hear(self, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
+        talking = self.state in (State.SYNCING, State.LIVE) and not isinstance(frame, wire.Ready)
+        if talking and self._silence_ms >= STALL_MS:
+            self.health.stalls_ms.append(self._silence_ms)
+        match frame:
+            case wire.Ready():
+                return self._greeted(frame, now_ms)
+            case _ if self.state in (State.GREETING, State.REFUSED):
+                return []  # whatever a board says before its greeting may be another boot's
+            case _ if not self._fits(frame):
+                return []  # a good line, but no board of this shape says it
+            case wire.Snap(seq, _, occupied) if self.state is State.LIVE and self._is(seq, occupied):
+                return []  # known already: a fresh board tells its state unasked, too
+            case wire.Snap(seq, t_ms, occupied):
+                self._seq, self.occupied, self._known = seq, occupied, True
+                return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
+            case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
+                return self._event(frame, now_ms)
+            case wire.Alive(seq, t_ms, state, scan_hz):
+                self.scan_hz = scan_hz
+                return self._alive(seq, t_ms, state, now_ms)
+            case wire.Shown(number, ma):
+                self._sent_ms = None
+                self._shown = number == self._frame
+                self._light(now_ms)  # an overtaken frame's answer frees the line for the latest
+                return [FrameShown(self._clock.last_ms, ma)] if self._shown else []
+            case wire.Note(text):
+                return [Noted(self._clock.last_ms, text)]
+            case _:
+                return []  # a host's line: an echo
+
+    def _greeted(self, ready: wire.Ready, now_ms: int) -> list[LinkEvent]:
+        if ready.protocol != wire.PROTOCOL:
+            self._go(Cause.STRANGER)
+            reason = (
+                f"the board {ready.board} runs firmware {ready.firmware} with protocol {ready.protocol}, "
+                f"this program speaks protocol {wire.PROTOCOL}: run `reedboard flash --board {ready.board}`"
+            )
+            news = reason != self._refused
+            self._refused = reason
+            return [Refused(reason)] if news else []
+        self._refused = ""
+        shape = BoardShape(ready.board, ready.bits, ready.leds, ready.buttons)
+        same_boot = ready.boot == self._boot
+        if same_boot and self.state in (State.SYNCING, State.LIVE):
+            return []  # a second answer to a greeting asked twice
+        events: list[LinkEvent] = []
+        if same_boot and self._silence_ms >= STALL_MS:
+            self.health.stalls_ms.append(self._silence_ms)
+        if not same_boot:
+            if self._boot:
+                self.health.restarts_ms.append(self._silence_ms)
+            if self.state in (State.SYNCING, State.LIVE):
+                events += self._lose("the board started again")
+            self._boot, self._seq, self._known = ready.boot, 0, False
+            self._clock.restart()
+        self._shown = self._frame == 0
+        self._sent_ms = None
+        if shape != self.shape:
+            self.shape = shape
+            events.append(Greeted(shape, ready.firmware))
+        self._go(Cause.GREETED)
+        self._ask(now_ms)
+        return events
+
+    def _event(self, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int) -> list[LinkEvent]:
+        if not self._known or frame.seq <= self._seq:
+            return []  # nothing to build on yet, or heard before
+        if frame.seq != self._seq + 1:
+            return self._gap(now_ms)
+        self._seq = frame.seq
+        t_ms = self._clock.read(frame.t_ms, now_ms, fresh=self.state is State.LIVE)
+        match frame:
+            case wire.Change(_, _, bit, on, chatter):
+                self.occupied = self.occupied | 1 << bit if on else self.occupied & ~(1 << bit)
+                return [Changed(t_ms, bit, on, chatter)]
+            case wire.Pushed(_, _, side):
+                return [Pressed(t_ms, side)]
+            case wire.Noise(_, _, bit, edges):
+                return [Noisy(t_ms, bit, edges)]
+            case wire.Chain(_, _, chip):
+                return [ChainMended(t_ms) if chip is None else ChainBroken(t_ms, chip)]
+
+    def _alive(self, seq: int, t_ms: int, state: int, now_ms: int) -> list[LinkEvent]:
+        if not self._known or seq != self._seq:
+            return self._gap(now_ms)
+        assert self.shape is not None
+        if state != wire.digest(self.occupied, self.shape.bits):
+            self._known = False  # no event can mend this, only a snapshot
+            return self._gap(now_ms)
+        self._clock.read(t_ms, now_ms, fresh=True)
+        return self._synced()
+
+    def _fits(self, frame: wire.Frame) -> bool:
+        assert self.shape is not None
+        match frame:
+            case wire.Change(_, _, bit) | wire.Noise(_, _, bit):
+                return bit < self.shape.bits
+            case wire.Snap(_, _, occupied, bits):
+                return bits == (self.shape.bits + 7) // 8 * 8 and not occupied >> self.shape.bits
+            case _:
+                return True
+
+    def _is(self, seq: int, occupied: int) -> bool:
+        return (seq, occupied) == (self._seq, self.occupied)
+
+    # What the host says ----------------------------------------------------------------------------------------
+
+    def _gap(self, now_ms: int) -> list[LinkEvent]:
+        if self.state is State.LIVE:
+            self.health.missing += 1
+            self._go(Cause.GAP)
+            self._ask(now_ms)
+        return []
+
+    def _synced(self) -> list[LinkEvent]:
+        self._go(Cause.SYNCED)
+        if not self._lost:
+            return []
+        self._lost = False
+        return [Restored()]
+
+    def _lose(self, reason: str) -> list[LinkEvent]:
+        if self._lost or self.shape is None:
+            return []
+        self._lost = True
+        return [BoardLost(reason)]
+
+    def _ask(self, now_ms: int) -> None:
+        self._asked_ms = now_ms
+        greeting = self.state is State.GREETING
+        self._say(wire.Hello(wire.PROTOCOL) if greeting else wire.Resume(self._boot if self._known else 0, self._seq))
+
+    def _light(self, now_ms: int) -> None:
+        waiting = self._sent_ms is not None and now_ms - self._sent_ms < AGAIN_MS
+        if self.state in (State.SYNCING, State.LIVE) and not self._shown and not waiting:
+            # Only a board that spoke since then, and not of the frame, shows that the frame or its answer went missing.
+            self.health.missing += self._sent_ms is not None and self._heard_ms > self._sent_ms
+            self._sent_ms = now_ms
+            self._say(wire.Leds(self._frame, self._glows))
+
+    def _say(self, frame: wire.FromHost) -> None:
+        self._out += wire.format_frame(frame)
+
+    def _go(self, cause: Cause) -> None:
+        self.state = TRANSITIONS[self.state, cause]

@@ -1,0 +1,390 @@
+"""The wire's codec: one frozen dataclass a frame, one readable line a frame, `TYPE fields*CRC`.
+
+    CHANGE 41 90210 12 1 0*5b1cd8a2
+
+Everything before the star is printable ASCII, fields are parted by one space, the check is the CRC-32 of all
+bytes before the star in eight lower-case hex digits, and a line feed ends the line. Bytes in, frames out: no
+port, clock or log here. Sensor bit `b` of an occupancy stands in byte `b // 8` at weight `1 << b % 8`; on the
+host an occupancy is one int whose bit `b` says that sensor `b` has a magnet above it.
+
+Source: docs/PROTOCOL.md; the firmware's end of the same lines is `firmware/reed/lines.py`, and
+`tests/wire/vectors.txt` holds both to it.
+"""
+
+import binascii
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fairyrules.pieces import Side
+from reedboard.errors import ReedboardError
+
+PROTOCOL = 1
+"""The version both ends must share: raised when a line changes its meaning."""
+
+MAX_LINE = 2048
+"""Bytes of the longest line the firmware's input buffer takes, line feed included."""
+
+TIME_WRAP_MS = 1 << 30
+"""Board times count modulo this many ms (12.4 days): the largest power of two in a 31-bit small integer."""
+
+
+class WireError(ReedboardError):
+    """A line is not one of ours: damaged on the way, of an unknown type, or with fields that cannot be."""
+
+
+class Pattern(StrEnum):
+    """How a light behaves in time; the board runs it, so a blink costs no line. Periods in ms."""
+
+    STEADY = "s"
+    BLINK = "b"  # 500 on, 500 off
+    FAST = "f"  # 125 on, 125 off
+    PULSE = "p"  # full and a quarter, 1000 each
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """LED indices that share a colour (0xRRGGBB) and a pattern."""
+
+    colour: int
+    pattern: Pattern
+    leds: tuple[int, ...]
+
+
+# Board to host ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The board's greeting: at boot, in answer to `Hello`, at any moment. `boot` is a number drawn at power-up."""
+
+    protocol: int
+    firmware: str
+    board: str
+    bits: int
+    leds: int
+    buttons: int
+    boot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """The whole occupancy after event `seq`; what came before need not be known."""
+
+    seq: int
+    t_ms: int
+    occupied: int
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One sensor settled on a new value; `chatter` counts its raw edges beyond the one a clean change has."""
+
+    seq: int
+    t_ms: int
+    bit: int
+    on: bool
+    chatter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A clock button went down."""
+
+    seq: int
+    t_ms: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """A sensor had this many raw edges within a second without settling on a change."""
+
+    seq: int
+    t_ms: int
+    bit: int
+    edges: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The self-check of the sensor chain changed: the first chip that cannot be read, or None when all can."""
+
+    seq: int
+    t_ms: int
+    chip: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """The heartbeat: the last event's number, the CRC-32 of the occupancy after it, and scans a second."""
+
+    seq: int
+    t_ms: int
+    digest: int
+    scan_hz: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A lights frame is on the LEDs, drawing about `ma` after the current limiter (an estimate)."""
+
+    frame: int
+    ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One sentence for people: a configuration that could not be read, a command that could not be done."""
+
+    text: str
+
+
+# Host to board ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Asks for the greeting; names the host's protocol version."""
+
+    protocol: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Asks for the events after `seq` of this `boot`; the board answers with them, or with a snapshot."""
+
+    boot: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """The host is there; three seconds without one and the board darkens its lights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leds:
+    """All lights at once: every LED that no glow names is dark. The latest frame wins; `Shown` answers it."""
+
+    frame: int
+    glows: tuple[Glow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beep:
+    """Sounds the buzzer, if there is one; 0 Hz is silence."""
+
+    hz: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Stores one setting in the board's calibration file: `brightness` 0-255, `samples` 3-4, or `swap` of two bits."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repl:
+    """Leaves the program for MicroPython's prompt, so that new files can be put on the board."""
+
+
+FromBoard = Ready | Snap | Change | Pushed | Noise | Chain | Alive | Shown | Note
+FromHost = Hello | Resume | Ping | Leds | Beep | Keep | Repl
+Frame = FromBoard | FromHost
+
+
+def seal(body: str) -> bytes:
+    """The line of a body: star, check and line feed added.
+
+    >>> seal("PING")
+    b'PING*1340d049\\n'
+    """
+    raw = body.encode("ascii")
+    return b"%s*%08x\n" % (raw, binascii.crc32(raw))
+
+
+def digest(occupied: int, bits: int) -> int:
+    """The CRC-32 of an occupancy's bytes, as the heartbeat carries it."""
+    return binascii.crc32(occupied.to_bytes((bits + 7) // 8, "little"))
+
+
+def format_frame(frame: Frame) -> bytes:
+    """The line of a frame.
+
+    Raises:
+        WireError: the line would be longer than `MAX_LINE`.
+    """
+    line = seal(_body(frame))
+    if len(line) > MAX_LINE:
+        raise WireError(f"a line of {len(line)} bytes, at most {MAX_LINE} fit: light fewer LEDs or fewer colours")
+    return line
+
+
+def _body(frame: Frame) -> str:
+    match frame:
+        case Ready(protocol, firmware, board, bits, leds, buttons, boot):
+            return f"READY {protocol} {firmware} {board} {bits} {leds} {buttons} {boot}"
+        case Snap(seq, t_ms, occupied, bits):
+            return f"SNAP {seq} {t_ms} {occupied.to_bytes((bits + 7) // 8, 'little').hex()}"
+        case Change(seq, t_ms, bit, on, chatter):
+            return f"CHANGE {seq} {t_ms} {bit} {on:d} {chatter}"
+        case Pushed(seq, t_ms, side):
+            return f"PUSHED {seq} {t_ms} {side.letter}"
+        case Noise(seq, t_ms, bit, edges):
+            return f"NOISE {seq} {t_ms} {bit} {edges}"
+        case Chain(seq, t_ms, chip):
+            return f"CHAIN {seq} {t_ms} {'ok' if chip is None else chip}"
+        case Alive(seq, t_ms, state, scan_hz):
+            return f"ALIVE {seq} {t_ms} {state:08x} {scan_hz}"
+        case Shown(number, ma):
+            return f"SHOWN {number} {ma}"
+        case Note(text):
+            return f"NOTE {text}"
+        case Hello(protocol):
+            return f"HELLO {protocol}"
+        case Resume(boot, seq):
+            return f"RESUME {boot} {seq}"
+        case Ping():
+            return "PING"
+        case Leds(number, glows):
+            return " ".join(("LEDS", str(number), *(_glow(glow) for glow in glows if glow.leds)))
+        case Beep(hz, ms):
+            return f"BEEP {hz} {ms}"
+        case Keep(key, value):
+            return f"KEEP {key} {value}"
+        case Repl():
+            return "REPL"
+
+
+def _glow(glow: Glow) -> str:
+    return f"{glow.colour:06x}{glow.pattern.value}:{_spans(glow.leds)}"
+
+
+def _spans(leds: Iterable[int]) -> str:
+    """Indices as people write them, `3,7-12`: a run of consecutive ones costs as much as two."""
+    spans: list[list[int]] = []
+    for led in sorted(set(leds)):
+        if spans and spans[-1][1] == led - 1:
+            spans[-1][1] = led
+        else:
+            spans.append([led, led])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
+
+
+def unseal(line: bytes) -> str:
+    """The body of a line whose check is right, with or without its line ending.
+
+    Raises:
+        WireError: no star, a wrong check, or bytes outside printable ASCII.
+    """
+    raw, star, check = line.rstrip(b"\r\n").rpartition(b"*")
+    if not star or len(check) != 8 or check != b"%08x" % binascii.crc32(raw):
+        raise WireError(
+            f"found a damaged line {line[:40]!r}, expected `TYPE fields*CRC`; the board will be asked again"
+        )
+    return raw.decode("ascii", "replace")
+
+
+def parse_frame(line: bytes) -> Frame:
+    """The frame of a line.
+
+    Raises:
+        WireError: a damaged line, an unknown type, or fields of the wrong number or kind.
+    """
+    body = unseal(line)
+    kind, _, rest = body.partition(" ")
+    parse = _PARSERS.get(kind)
+    if parse is None:
+        raise WireError(f"found the line type {kind!r}, expected one of {', '.join(sorted(_PARSERS))}")
+    try:
+        return parse(rest)
+    except (ValueError, TypeError) as error:
+        raise WireError(f"found the fields {rest!r} in a {kind} line: {error}") from error
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
+
+
+def _ready(rest: str) -> Ready:
+    protocol, firmware, board, *numbers = rest.split(" ")
+    bits, leds, buttons, boot = map(_number, numbers)
+    return Ready(_number(protocol), firmware, board, bits, leds, buttons, boot)
+
+
+def _snap(rest: str) -> Snap:
+    seq, t_ms, occupied = rest.split(" ")
+    raw = bytes.fromhex(occupied)
+    return Snap(_number(seq), _number(t_ms), int.from_bytes(raw, "little"), 8 * len(raw))
+
+
+def _change(rest: str) -> Change:
+    seq, t_ms, bit, on, chatter = map(_number, rest.split(" "))
+    return Change(seq, t_ms, bit, bool(on), chatter)
+
+
+def _pushed(rest: str) -> Pushed:
+    seq, t_ms, side = rest.split(" ")
+    return Pushed(_number(seq), _number(t_ms), Side("wb".index(side)))
+
+
+def _chain(rest: str) -> Chain:
+    seq, t_ms, chip = rest.split(" ")
+    return Chain(_number(seq), _number(t_ms), None if chip == "ok" else _number(chip))
+
+
+def _alive(rest: str) -> Alive:
+    seq, t_ms, state, scan_hz = rest.split(" ")
+    return Alive(_number(seq), _number(t_ms), int(state, 16), _number(scan_hz))
+
+
+def _leds(rest: str) -> Leds:
+    number, *glows = rest.split(" ")
+    return Leds(_number(number), tuple(map(_read_glow, glows)))
+
+
+def _read_glow(text: str) -> Glow:
+    look, _, spans = text.partition(":")
+    return Glow(int(look[:6], 16), Pattern(look[6:]), tuple(_read_spans(spans)))
+
+
+def _read_spans(text: str) -> Iterable[int]:
+    for span in text.split(","):
+        first, _, last = span.partition("-")
+        yield from range(_number(first), _number(last or first) + 1)
+
+
+def _keep(rest: str) -> Keep:
+    key, value = rest.split(" ", 1)
+    return Keep(key, value)
+
+
+def _numbers(frame: Callable[..., Frame]) -> Callable[[str], Frame]:
+    return lambda rest: frame(*map(_number, rest.split(" ") if rest else ()))
+
+
+_PARSERS: dict[str, Callable[[str], Frame]] = {
+    "READY": _ready,
+    "SNAP": _snap,
+    "CHANGE": _change,
+    "PUSHED": _pushed,
+    "NOISE": _numbers(Noise),
+    "CHAIN": _chain,
+    "ALIVE": _alive,
+    "SHOWN": _numbers(Shown),
+    "NOTE": Note,
+    "HELLO": _numbers(Hello),
+    "RESUME": _numbers(Resume),
+    "PING": _numbers(Ping),
+    "LEDS": _leds,
+    "BEEP": _numbers(Beep),
+    "KEEP": _keep,
+    "REPL": _numbers(Repl),
+}

@@ -1,0 +1,47 @@
+"""`reedboard boards`: the boards there are, and whether a geometry file is right."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import fairyrules
+from reedboard.assets import boards
+from reedboard.board.profile import check_against_games
+
+
+@click.group()
+def command() -> None:
+    """Lists the boards, or checks a geometry file."""
+
+
+@command.command("list")
+def list_boards() -> None:
+    """Shows every shipped board: cells, trays, chips, LEDs, power, and the games its trays know."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("board", "cells", "tray positions", "chips", "LEDs", "mA idle", "mA at most", "games with slots"):
+        table.add_column(heading, justify="left" if heading in ("board", "games with slots") else "right")
+    for profile in map(boards.load, boards.shipped()):
+        figures = (
+            len(profile.cells),
+            len(profile.sites) - len(profile.cells),
+            profile.bits // 8,
+            profile.leds,
+            profile.idle_ma,
+            profile.power.budget_ma,
+        )
+        games = ", ".join(name for name, game in profile.games.items() if game.slots)
+        table.add_row(profile.id, *map(str, figures), games)
+    Console().print(table)
+
+
+@command.command("check")
+@click.argument("file")
+def check(file: str) -> None:
+    """Checks FILE, a geometry file or the id of a shipped board; says in one sentence what is wrong."""
+    profile = boards.load(file)
+    check_against_games(profile, fairyrules.game, file)
+    click.echo(
+        f"{file}: {len(profile.cells)} cells, {len(profile.sites) - len(profile.cells)} tray positions, "
+        f"{profile.bits} inputs, {profile.leds} LEDs; {profile.idle_ma} of {profile.power.budget_ma} mA idle. "
+        "All is well."
+    )

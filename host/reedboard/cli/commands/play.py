@@ -1,0 +1,141 @@
+"""`reedboard play`: a game on a board, with its page."""
+
+import os
+import shlex
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from fairyrules import Position, pgn
+from fairyrules.pgn import GameRecord
+from reedboard.app.program import Options, Program
+from reedboard.archive import games
+from reedboard.archive.database import data_folder
+from reedboard.bench.scripted_hands import play_script
+from reedboard.errors import ReedboardError
+from reedboard.game.status import Status
+from reedboard.virtual.faults import order
+from reedboard.web.server import address
+
+
+@click.command()
+@click.option("--board", default="auto", help="virtual, a port or pyserial URL, or auto: the first board found.")
+@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: wildeurasian-qi).")
+@click.option("--fen", help="Begin from this position.")
+@click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
+@click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
+@click.option("--seed", type=int, default=0, help="The dice of scripted hands.")
+@click.option("--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Spoils the virtual board.")
+@click.option("--http", default="127.0.0.1:8080", help="Where the page is served; 0.0.0.0:8080 lets others watch.")
+@click.option("--new", "anew", is_flag=True, help="Begin a new game even if the last one is unfinished.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+def command(
+    board: str,
+    game_id: str | None,
+    fen: str | None,
+    hands: str | None,
+    speed: float,
+    seed: int,
+    faults: tuple[str, ...],
+    http: str,
+    anew: bool,
+    no_browser: bool,
+) -> None:
+    """Plays a game over the board, lights the way, records it, and shows it on a page."""
+    record = read_script(hands, game_id) if hands and hands != "random" else None
+    if game_id is not None:
+        games.keep(game_id)
+    start = starting_position(game_id, fen, record)
+    if hands and board not in ("virtual", "auto"):
+        raise ReedboardError("Scripted hands can only play on the virtual board: --board virtual.")
+    host, port = address(http)
+    tags = tuple(record.tags.items()) if record else ()
+    for fault in faults:
+        order(fault)
+    options = Options("virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults)
+    console = Console(highlight=False, soft_wrap=True)
+    with Program(options, data_folder(), console) as program:
+        if program.page.moved:
+            console.print(f"Port {port} is taken; the page is at the next free one.")
+        console.print(f"Page: [link]{program.local_link}[/link]")
+        if program.page.open_to_others:
+            console.print(f"Others can watch at http://{socket.gethostname()}:{program.page.port}/")
+        if hands:
+            report(program, start, record, speed, seed)
+        else:
+            if not no_browser and on_a_screen():
+                webbrowser.open(program.local_link)
+            console.print("Ctrl-C ends the program; the game can be resumed.")
+            wait_for_the_end()
+            if words := how_to_resume(program.watch.status, board):
+                click.echo(words)
+
+
+def read_script(path: str, game_id: str | None) -> GameRecord:
+    """The one game of a PGN file.
+
+    Raises: ReedboardError when the file cannot be read or holds no game; FairyRulesError for an illegal move in it.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise ReedboardError(f"Cannot read {path}: {reason}.") from None
+    own = games.find(game_id) if game_id is not None and game_id.endswith(games.SUFFIX) else None
+    read = pgn.read(text, own, games.known)
+    if not read:
+        raise ReedboardError(f"{path} holds no game: expected PGN.")
+    return read[0]
+
+
+def starting_position(game_id: str | None, fen: str | None, record: GameRecord | None) -> Position:
+    """Where the game begins: as the options say, or as the script does."""
+    if record is None:
+        game = games.find(game_id or "wildeurasian-qi")
+        return game.start() if fen is None else game.position(fen)
+    if game_id is not None and games.find(game_id).id != record.start.game.id:
+        raise ReedboardError(f"The file holds a game of {record.start.game.id}, but --game says {game_id}.")
+    if fen is not None:
+        raise ReedboardError("Scripted hands begin where their file says; leave --fen out.")
+    return record.start
+
+
+def report(program: Program, start: Position, record: GameRecord | None, speed: float, seed: int) -> None:
+    """Lets the scripted hands play and says in one line what came of it."""
+    played = play_script(program, start, record, speed, seed)
+    status = program.watch.status
+    result = status.outcome.result if status.outcome else "*"
+    program.close()
+    click.echo(f"record {status.game.record}: {status.game.id}, {played.plies} plies, {result}, {played.asked} asked")
+
+
+def how_to_resume(status: Status, board: str) -> str:
+    """The command that goes on with this game; empty when there is nothing to go on with."""
+    if status.outcome or not status.moves:
+        return ""
+    start = status.game.fen
+    words = ["reedboard", "play", "--board", board, "--game", status.game.id]
+    if start != games.find(status.game.id).start().fen():
+        words += ["--fen", start]
+    return f"Go on with this game: {shlex.join(words)}"
+
+
+def on_a_screen() -> bool:
+    """Whether a browser opened here would be seen; one in the terminal would only be in the way."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def wait_for_the_end() -> None:
+    """Sleeps until somebody ends the program."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        signal.pause() if hasattr(signal, "pause") else input()
+    except (KeyboardInterrupt, EOFError):
+        click.echo("")

@@ -1,0 +1,126 @@
+"""`reedboard records`: the games played, to list, look at, take out, bring in and decode again."""
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from reedboard.archive.database import Archive, RecordedMove, data_folder
+from reedboard.archive.records import bring_in, pgn_of
+from reedboard.archive.replay import replay as decoded_again
+from reedboard.errors import ReedboardError
+from reedboard.game.status import PlyView
+
+
+@click.group()
+def command() -> None:
+    """The recorded games."""
+
+
+@command.command("list")
+def list_records() -> None:
+    """Lists the games, newest first."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("No.", "Game", "Begun (UTC)", "Board", "Moves", "Result", ""):
+        table.add_column(heading, justify="right" if heading in ("No.", "Moves") else "left")
+    records = Archive(data_folder()).records()
+    for record in records:
+        begun = record.begun[:16].replace("T", " ")
+        moves = str((record.plies + 1) // 2)
+        table.add_row(str(record.id), record.game, begun, record.board, moves, record.result, record.reason)
+    if records:
+        Console(soft_wrap=True).print(table)
+    else:
+        click.echo("No game has been recorded yet.")
+
+
+@command.command()
+@click.argument("number", type=int)
+def show(number: int) -> None:
+    """Shows game NUMBER: its moves with their times."""
+    archive = Archive(data_folder())
+    record = archive.record(number)
+    console = Console(soft_wrap=True, highlight=False)
+    ending = f"{record.result} {record.reason}".strip()
+    begun = record.begun[:16].replace("T", " ")
+    console.print(f"[bold]Game {record.id}[/bold]: {record.game}, begun {begun} UTC, {ending}")
+    if record.fen:
+        console.print(f"from {record.fen}")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("Ply", "Time", "Move", "", ""):
+        table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
+    for move in archive.moves(number):
+        state = "" if move.state == "settled" else move.state
+        table.add_row(str(move.ply), clock(move.t_ms), move.san, move.move, state)
+    console.print(table)
+
+
+@command.command()
+@click.argument("number", type=int)
+@click.option("--trace", "form", flag_value="trace", help="The raw journal, as `reedboard infer` reads it.")
+@click.option("--pgn", "form", flag_value="pgn", default="pgn", help="PGN with the time each move took (default).")
+def export(number: int, form: str) -> None:
+    """Prints game NUMBER as PGN or as a trace."""
+    archive = Archive(data_folder())
+    click.echo(archive.trace(number) if form == "trace" else pgn_of(archive, number), nl=False)
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+def import_file(file: Path) -> None:
+    """Records the games of FILE: PGN games of any variant, or one trace."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise ReedboardError(f"Cannot read {file}: {reason}.") from None
+    archive = Archive(data_folder())
+    for number in bring_in(archive, text, str(file)):
+        record = archive.record(number)
+        click.echo(f"Game {number}: {record.game}, {record.plies} plies, {record.result}")
+
+
+@command.command()
+@click.argument("number", type=int)
+def replay(number: int) -> None:
+    """Decodes the journal of game NUMBER again with today's tracker and shows what comes out differently.
+
+    The record stays as it is.
+    """
+    archive = Archive(data_folder())
+    record = archive.record(number)
+    found = decoded_again(archive, number, lambda words: click.echo(f"Journal: {words}.", err=True))
+    if found.differences:
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in ("Ply", "Time", "Recorded", "", "Today", ""):
+            table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
+        for each in found.differences:
+            first = each.then or each.now
+            time = clock(first.t_ms) if first else ""
+            table.add_row(str(each.ply), time, *words_of(each.then), *words_of(each.now))
+        Console(soft_wrap=True, highlight=False).print(table)
+    entries = found.state.move_list.entries
+    asked = [ply for ply, entry in enumerate(entries, 1) if entry.state == "asked"]
+    if asked:
+        click.echo(f"Still asked about today: ply {', '.join(map(str, asked))}.")
+    ended = found.state.ended
+    if ended is not None and ended.result != record.result:
+        click.echo(f"Result: recorded {record.result}, today {ended.result} ({ended.reason}).")
+    count = len(found.differences)
+    verdict = "the same game" if not count else f"{count} {'differs' if count == 1 else 'differ'}"
+    plies = f"{len(entries)} {'ply' if len(entries) == 1 else 'plies'}"
+    click.echo(f"{found.lines} journal lines, {plies}: {verdict}.")
+
+
+def clock(t_ms: int) -> str:
+    """A time of a game as people read it: minutes and seconds."""
+    minutes, rest_ms = divmod(t_ms, 60_000)
+    return f"{minutes}:{rest_ms / 1000:04.1f}"
+
+
+def words_of(move: RecordedMove | PlyView | None) -> tuple[str, str]:
+    """A move of one of two readings: how people write it, and its machine form; a question mark where it is asked."""
+    if move is None:
+        return "no move", ""
+    return move.san + (" ?" if move.state == "asked" else ""), move.move

@@ -1,8 +1,0 @@
-"""What is generated from a geometry file: wiring, picture, harness, parts, power, configuration, circuit board.
-
-Pure: profile in, text out. The same profile always gives the same text, so that what is committed can be compared.
-"""
-
-from reedboard.core.wiring.bundle import documents
-
-__all__ = ["documents"]

@@ -1,0 +1,95 @@
+"""How hands bring board and game together again: what to put where, and from where, in the fewest movements. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from fairyrules.pieces import Piece
+from reedboard.tracker import Belief
+
+SET_UP_FROM = 8
+"""This many cells to fill or clear are a position to set up, not a slip to mend."""
+
+FEW = 3
+"""So many cells are named as where a piece may stand now; from more, everything is taken away first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """One thing to do, cells by name: put `piece` on every cell of `to`; None: take away what stands on `origins`.
+
+    `origins` are where the piece may stand now, empty when it is not on the board; with `aside` it may be off it, too.
+    """
+
+    piece: Piece | None
+    to: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    aside: bool = False
+
+
+def setting_up(belief: Belief) -> bool:
+    """Whether so much is wrong that pieces are set up rather than put right."""
+    return belief.mismatch is not None and sum(map(len, belief.mismatch)) >= SET_UP_FROM
+
+
+def repair_steps(belief: Belief) -> tuple[RepairStep, ...]:
+    """What is to be done, what is best done first before; empty while board and game agree."""
+    if belief.mismatch is None:
+        return ()
+    fill, clear = belief.mismatch
+    return tuple(_set_up(belief, fill, clear) if setting_up(belief) else _put_right(belief, fill, clear))
+
+
+def _set_up(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterator[RepairStep]:
+    """Pieces of a kind together, as they are taken from a box; one kind is finished before the next is begun."""
+    if clear:
+        yield RepairStep(None, origins=tuple(clear))
+    for piece in dict.fromkeys(piece for _, piece in sorted(belief.position.pieces().items())):
+        if to := tuple(cell for cell in fill if _wanted(belief, cell) == piece):
+            yield RepairStep(piece, to)
+
+
+def _put_right(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterator[RepairStep]:
+    """Every piece by itself; one that stands on a wrong cell goes from there to its own."""
+    known = _carried(belief, fill, clear)
+    missing = [cell for cell in fill if cell not in known]
+    strangers = tuple(cell for cell in clear if cell not in known.values())
+    near = 0 < len(strangers) <= FEW and bool(missing)
+    if strangers and not near:
+        yield from (RepairStep(None, origins=(cell,)) for cell in strangers)
+    for cell in fill:
+        piece = _wanted(belief, cell)
+        if cell in known:
+            yield RepairStep(piece, (cell,), (known[cell],))
+        else:
+            yield RepairStep(piece, (cell,), strangers if near else (), aside=near and len(missing) > len(strangers))
+    if near and len(strangers) > len(missing):
+        yield RepairStep(None, origins=strangers, aside=True)
+
+
+def _carried(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> dict[str, str]:
+    """Cell to fill -> cell to clear where its piece was put down, as far as hands with one piece in them tell."""
+    if len(fill) == len(clear) == 1:
+        return {fill[0]: clear[0]}
+    marks = next((each.marks for each in belief.hypotheses if each.line == belief.shown), {})
+    at = {cell: marks.get(belief.sites.find(cell)) for cell in (*fill, *clear)}
+    lifts = [(mark.last_off, cell) for cell in fill if (mark := at[cell]) is not None]
+    puts = [(mark.last_on, cell) for cell in clear if (mark := at[cell]) is not None]
+    found: dict[str, str] = {}
+    hand: list[str] = []
+    down = 0
+    for _, cell in sorted(lifts + puts):
+        if cell in fill:
+            hand.append(cell)
+            continue
+        down += 1
+        if len(hand) == down == 1:
+            found[hand[0]] = cell
+        if down >= len(hand):
+            hand, down = [], 0
+    return found
+
+
+def _wanted(belief: Belief, cell: str) -> Piece:
+    piece = belief.position.piece_at(belief.sites.find(cell))
+    assert piece is not None, "only cells that are occupied in the game are to be filled"
+    return piece

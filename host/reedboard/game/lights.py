@@ -1,0 +1,173 @@
+"""Which lights the board shows, and why: pure, from what the tracker believes.
+
+Colours are Okabe and Ito's, told apart by colour-blind eyes; what differs in meaning differs in its blinking, too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reedboard.board.wire import Pattern
+from reedboard.game.guidance import repair_steps, setting_up
+from reedboard.tracker import Belief
+from reedboard.tracker.disagreement import finishing
+from reedboard.tracker.footprint import Book, Footprint, book
+from reedboard.tracker.sites import Sites, members
+
+
+class Role(StrEnum):
+    """What a light says."""
+
+    FILL = "fill"
+    LATER = "later"
+    CLEAR = "clear"
+    CHOICE = "choice"
+    TARGET = "target"
+    CAPTURE = "capture"
+    TAKER = "taker"
+    HOME = "home"
+    CHECK = "check"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What a light says, its colour (0xRRGGBB, dimmed already) and how it behaves in time."""
+
+    role: Role
+    colour: int
+    pattern: Pattern
+
+
+LIGHTS = {
+    Role.FILL: Light(Role.FILL, 0x0072B2, Pattern.FAST),
+    Role.LATER: Light(Role.LATER, 0x001C30, Pattern.STEADY),
+    Role.CLEAR: Light(Role.CLEAR, 0xD55E00, Pattern.PULSE),
+    Role.CHOICE: Light(Role.CHOICE, 0xCC79A7, Pattern.PULSE),
+    Role.TARGET: Light(Role.TARGET, 0x0096D8, Pattern.STEADY),
+    Role.CAPTURE: Light(Role.CAPTURE, 0xE66A00, Pattern.BLINK),
+    Role.TAKER: Light(Role.TAKER, 0xF0E442, Pattern.BLINK),
+    Role.HOME: Light(Role.HOME, 0x303030, Pattern.STEADY),
+    Role.CHECK: Light(Role.CHECK, 0xD55E00, Pattern.FAST),
+    Role.LAST: Light(Role.LAST, 0x2A2A18, Pattern.STEADY),
+}
+
+
+def policy(belief: Belief) -> dict[str, Light]:
+    """What every lit site says; sites not named are dark. The most urgent matter alone is lit."""
+    sites = belief.sites
+    if belief.mismatch is not None:
+        return {site: LIGHTS[role] for site, role in _repair_steps(*belief.mismatch, belief).items()}
+    lit = _rest_of_the_move(belief) or _lifted(belief) or _question(belief) or _standing(belief)
+    return {sites.name(site): LIGHTS[role] for site, role in sorted(lit.items())}
+
+
+def _repair_steps(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief) -> dict[str, Role]:
+    """What to fill and to clear; of a position to set up one kind of piece at a time, the others dim until then."""
+    lit = dict.fromkeys(fill, Role.FILL)
+    if setting_up(belief):
+        first = next((repair_step.to for repair_step in repair_steps(belief) if repair_step.to), ())
+        lit = {site: Role.FILL if site in first else Role.LATER for site in fill}
+    return lit | dict.fromkeys(clear, Role.CLEAR)
+
+
+def _question(belief: Belief) -> dict[int, Role]:
+    """Where the answers to the open question lie: where they end, and the pieces they would need."""
+    asking = belief.asking
+    if asking is None:
+        return {}
+    before = belief.shown.back(asking.ply - 1)
+    lit: dict[int, Role] = {}
+    for each in book(before.position, belief.sites).footprints:
+        if each.move in asking.moves:
+            for site in members((each.filled | each.replaced) or each.emptied):
+                lit[site] = Role.CHOICE
+            for _, slots in each.takes:
+                lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
+    return lit
+
+
+def _rest_of_the_move(belief: Belief) -> dict[int, Role]:
+    """What is still to do where a move in several gestures has begun: the Rook of a castling, a promotion."""
+    lit: dict[int, Role] = {}
+    for each in finishing(belief):
+        rest = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
+        lit |= dict.fromkeys(members(each.emptied & ~rest), Role.CLEAR)
+        lit |= dict.fromkeys(members(each.filled & ~rest), Role.FILL)
+        for target, slots in each.takes:
+            lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
+            lit[target] = Role.CHOICE
+    return lit
+
+
+def _lifted(belief: Belief) -> dict[int, Role]:
+    """Where the pieces in the hand may go, or who may take them."""
+    sites = belief.sites
+    footprints = book(belief.position, sites)
+    missing = belief.shown.occupancy & ~belief.raw & sites.cells & ~belief.unreliable
+    own, enemy = missing & footprints.own, missing & footprints.other
+    slots = sum(1 << site for site in _slots_lifted(belief))
+    lit = dict.fromkeys(members(missing), Role.HOME)
+    for each in footprints.footprints:
+        if own and _moves(each) & own == own and not enemy & ~each.cells:
+            lit |= {site: _kind(each, footprints) for site in _goals(each, footprints, own)}
+        elif not own and enemy and each.cells & enemy == enemy:
+            lit |= dict.fromkeys((origin for _, origin in each.carried), Role.TAKER)
+            lit |= {} if each.carried else dict.fromkeys(_shooter(each), Role.TAKER)
+        elif not missing and slots and any(taken & slots for _, taken in each.takes) and not each.carried:
+            lit |= dict.fromkeys(members(each.filled | each.replaced), Role.TARGET)
+    return lit
+
+
+def _moves(footprint: Footprint) -> int:
+    """The cells of the pieces that make the move."""
+    moving = sum(1 << origin for _, origin in footprint.carried)
+    return moving or sum(1 << cell for cell in _shooter(footprint)) or footprint.cells
+
+
+def _shooter(footprint: Footprint) -> Iterator[int]:
+    origin = getattr(footprint.move, "origin", None)
+    if isinstance(origin, int):
+        yield origin
+
+
+def _goals(footprint: Footprint, footprints: Book, own: int) -> Iterator[int]:
+    """Where a move's pieces end; for a capture from afar, what it takes."""
+    for target, origin in footprint.carried:
+        if own >> origin & 1:
+            yield target
+    if not footprint.carried:
+        yield from members(footprint.cells & ~own or footprint.cells)
+    elif footprint.emptied & footprints.other and not footprint.replaced:
+        yield from members(footprint.emptied & footprints.other)
+
+
+def _kind(footprint: Footprint, footprints: Book) -> Role:
+    return Role.CAPTURE if footprint.cells & footprints.other else Role.TARGET
+
+
+def _slots_lifted(belief: Belief) -> Iterator[int]:
+    for seen in belief.hypotheses:
+        if seen.line == belief.shown:
+            yield from members(seen.lifted & ~belief.sites.cells & ~belief.raw)
+            return
+
+
+def _standing(belief: Belief) -> dict[int, Role]:
+    """The last move, and check."""
+    lit: dict[int, Role] = {}
+    before = belief.shown.before
+    if before is not None:
+        lit |= _last_move(before.position.occupancy, belief.shown.occupancy, belief.sites)
+        now, then = belief.position.pieces(), before.position.pieces()
+        arrived = [cell for cell, piece in now.items() if then.get(cell) != piece and then.get(cell) is not None]
+        lit |= dict.fromkeys(arrived, Role.LAST)
+    if belief.position.in_check():
+        lit[belief.position.king(belief.position.side)] = Role.CHECK
+    return lit
+
+
+def _last_move(before: int, after: int, sites: Sites) -> dict[int, Role]:
+    return dict.fromkeys(members(before & ~after & sites.cells), Role.LAST) | dict.fromkeys(
+        members(after & ~before & sites.cells), Role.LAST
+    )

@@ -1,0 +1,210 @@
+"""What the page and `status` show of a running game: a tree of plain values that serialises to JSON.
+
+Sites are named ("e2", "w:R1"); sides are "w" and "b"; times are milliseconds of the game's clock. The top-level
+fields are the parts that travel to the page: whoever follows gets all of them once, then only those that changed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+SideLetter = str
+"""\"w\" or \"b\"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Whether the board is there, in a word for the page's colour and a sentence for people."""
+
+    state: Literal["searching", "connected", "lost"]
+    text: str
+    port: str
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The game played: its record's number, its id and name, and the position it began from."""
+
+    record: int
+    id: str
+    name: str
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The drawing that does not change during a game.
+
+    `lines` are the game's geography: (from file, from rank, to file, to rank, "river" or "zone"), grid corners counted
+    from the lower left corner of a1. `pattern` "bound" tells even from odd cells as well as light from dark.
+    """
+
+    files: int
+    ranks: int
+    cells: tuple[str, ...]
+    slots: tuple[str, ...]
+    lines: tuple[tuple[int, int, int, int, str], ...] = ()
+    pattern: Literal["checker", "bound"] = "checker"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece as people see it. `shape` is a chessman's name or "tile"; `badge` the kind's letter where needed.
+
+    `state` is "lifted" (it belongs there but its site is empty) or "loose" (its site is occupied, the game knows of no
+    piece there) or "standing".
+    """
+
+    side: SideLetter
+    kind: str
+    name: str
+    shape: str
+    size: Literal["large", "small", "tile"]
+    badge: str = ""
+    state: Literal["standing", "lifted", "loose"] = "standing"
+
+
+@dataclass(frozen=True, slots=True)
+class LightView:
+    """An LED: what it says, its colour "#rrggbb", and how it behaves in time (as the wire's patterns)."""
+
+    role: str
+    colour: str
+    pattern: Literal["steady", "blink", "fast", "pulse"] = "steady"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldView:
+    """Pieces of one kind in a reserve."""
+
+    piece: PieceView
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose move it is, in a sentence, and the cell of a King in check."""
+
+    side: SideLetter
+    text: str
+    check: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlyView:
+    """A move of the list; `number` is the full move's, `state` how sure it is."""
+
+    ply: int
+    number: int
+    side: SideLetter
+    san: str
+    move: str
+    t_ms: int
+    state: Literal["provisional", "asked", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question: the move's machine form and how people read it."""
+
+    move: str
+    text: str
+    piece: PieceView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which of several moves was played."""
+
+    ply: int
+    text: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One hand movement that brings board and game together."""
+
+    text: str
+    piece: PieceView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Board and game disagree: sites to fill, sites to clear, and the same in words."""
+
+    text: str
+    fill: tuple[str, ...]
+    clear: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SensorView:
+    """A sensor the tracker no longer believes, and why."""
+
+    site: str
+    fault: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """How the game ended."""
+
+    result: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game the pieces are put up for: from its array, or again from the position the last one began from."""
+
+    game: str
+    fen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Everything there is to see of a running game.
+
+    `hint` is what a move begun still lacks; `unseen` the legal moves no sensor need feel, to be told by a tap; `claim`
+    why the side to move may claim a draw. `hands`: the page may lift and place, since the board is virtual.
+    """
+
+    connection: Connection
+    game: GameView
+    layout: Layout
+    turn: TurnView
+    pieces: Mapping[str, PieceView] = field(default_factory=dict)
+    occupied: tuple[str, ...] = ()
+    held: tuple[PieceView, ...] = ()
+    reserves: Mapping[str, tuple[HeldView, ...]] = field(default_factory=dict)
+    lights: Mapping[str, LightView] = field(default_factory=dict)
+    moves: tuple[PlyView, ...] = ()
+    last: tuple[str, ...] = ()
+    question: Question | None = None
+    hint: str = ""
+    unseen: tuple[Choice, ...] = ()
+    trouble: Trouble | None = None
+    sensors: tuple[SensorView, ...] = ()
+    outcome: OutcomeView | None = None
+    claim: str = ""
+    offer: Offer | None = None
+    notices: tuple[str, ...] = ()
+    hands: bool = False
+
+
+Parts = dict[str, Any]
+"""A status as JSON values, a part a key."""
+
+
+def parts(status: Status) -> Parts:
+    """The status as plain JSON values."""
+    return asdict(status)
+
+
+def changed(before: Parts, after: Parts) -> Parts:
+    """The parts of `after` that differ from `before`."""
+    return {name: part for name, part in after.items() if before.get(name) != part}

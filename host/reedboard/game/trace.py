@@ -1,0 +1,111 @@
+"""The trace: what the sensors, clocks and players said during one game, a JSON line each.
+
+The first line is the header, every other line one event. The journal keeps it, `reedboard infer` reads it.
+
+>>> parse_line('{"t": 1200, "cell": "e2", "on": 0}')
+Reading(t_ms=1200, site='e2', on=False)
+>>> format_line(Press(1500, Side.WHITE))
+'{"t": 1500, "button": "w"}'
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fairyrules.pieces import Side
+from reedboard.board.events import Answer, Press, Reading
+from reedboard.errors import ReedboardError
+
+Traced = Reading | Press | Answer
+
+
+class TraceError(ReedboardError):
+    """A trace line that cannot be used; the message says what was found and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceHeader:
+    """What a trace starts from: the game's id, a FEN (None: its array), and every tray slot with its occupancy."""
+
+    game: str
+    fen: str | None = None
+    trays: bool = False
+    slots: Mapping[str, bool] = field(default_factory=dict)
+
+
+def format_header(header: TraceHeader) -> str:
+    """The first line of a trace, without line end."""
+    slots = {name: int(on) for name, on in header.slots.items()}
+    return json.dumps({"game": header.game, "fen": header.fen, "trays": header.trays, "slots": slots})
+
+
+def format_line(event: Traced) -> str:
+    """One event as a trace line, without line end."""
+    match event:
+        case Reading(t_ms, site, on):
+            return json.dumps({"t": t_ms, "cell": site, "on": int(on)})
+        case Press(t_ms, side):
+            return json.dumps({"t": t_ms, "button": side.letter})
+        case Answer(t_ms, move):
+            return json.dumps({"t": t_ms, "answer": move})
+
+
+def parse_header(line: str) -> TraceHeader:
+    """Reads the first line of a trace.
+
+    Raises: TraceError if it is no header (whatever is wrong with the game itself is found when it is loaded).
+    """
+    data = _json(line, "a trace header")
+    game = data.get("game")
+    if not isinstance(game, str):
+        raise TraceError(f'{_short(line)} is no trace header: expected an object that names its "game"')
+    fen = data.get("fen")
+    if fen is not None and not isinstance(fen, str):
+        raise TraceError(f'the header\'s "fen" is {_short(json.dumps(fen))}: expected a FEN in quotes, or null')
+    slots = data.get("slots") or {}
+    if not isinstance(slots, dict) or any(value not in (0, 1) for value in slots.values()):
+        raise TraceError('the header\'s "slots" must name every slot with 0 (empty) or 1 (occupied)')
+    trays = data.get("trays", bool(slots))
+    if trays not in (True, False):
+        raise TraceError(f'the header\'s "trays" is {_short(json.dumps(trays))}: expected true or false')
+    return TraceHeader(game, fen, bool(trays), {name: bool(on) for name, on in slots.items()})
+
+
+def parse_line(line: str) -> Traced:
+    """Reads one event; whether its site exists only the game's board can tell.
+
+    Raises: TraceError if it is none.
+    """
+    data = _json(line, "a reading, press or answer")
+    t_ms = data.get("t")
+    if not isinstance(t_ms, int | float) or isinstance(t_ms, bool) or not 0 <= t_ms < 1e15:
+        raise TraceError(f'{_short(line)} has no usable time: expected "t" in milliseconds, 0 or more')
+    match data:
+        case {"cell": str(site), "on": 0 | 1 as on}:
+            return Reading(int(t_ms), site, bool(on))
+        case {"button": "w" | "b" as letter}:
+            return Press(int(t_ms), Side.WHITE if letter == "w" else Side.BLACK)
+        case {"answer": str(move)}:
+            return Answer(int(t_ms), move)
+    raise TraceError(
+        f'{_short(line)} is no event: expected "cell" with "on" 0 or 1, "button" "w" or "b", or "answer" with a move'
+    )
+
+
+def _json(line: str, expected: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        raise TraceError(f"{_short(line)} is not a whole JSON object: expected {expected}") from None
+    except RecursionError:
+        raise TraceError(f"{_short(line)} is nested too deeply: expected {expected}") from None
+    if not isinstance(data, dict):
+        raise TraceError(f"{_short(line)} is not a JSON object: expected {expected}")
+    return data
+
+
+def _short(text: str) -> str:
+    """A line as a message may quote it."""
+    text = text.strip()
+    return text if len(text) <= 60 else text[:57] + "..."

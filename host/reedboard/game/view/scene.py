@@ -1,0 +1,42 @@
+"""What a picture of the game is made from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairyrules import Game, Position
+from reedboard.board.profile import Placement
+from reedboard.game.lights import Light
+from reedboard.game.move_list import MoveList
+from reedboard.game.status import Connection, Offer, OutcomeView
+from reedboard.tracker import Belief
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game in play and what is around it. `occupied` is what the sensors say, the doubted ones too."""
+
+    record: int
+    placement: Placement
+    belief: Belief
+    move_list: MoveList
+    occupied: frozenset[str]
+    lights: Mapping[str, Light]
+    connection: Connection
+    ended: OutcomeView | None = None
+    offer: Offer | None = None
+    notices: tuple[str, ...] = ()
+    hands: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game's rules."""
+        return self.move_list.start.game
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self.move_list.position
+
+    def site(self, cell: int) -> str:
+        """The name of a cell."""
+        return self.game.board.name(cell)

@@ -1,0 +1,1 @@
+"""The link to a board over any serial port, and finding boards."""

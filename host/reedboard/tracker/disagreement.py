@@ -1,0 +1,95 @@
+"""Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
+
+from reedboard.tracker.belief import Belief
+from reedboard.tracker.branch import DISTURBED
+from reedboard.tracker.footprint import Footprint, book
+from reedboard.tracker.hypothesis import NEVER, Hypothesis
+from reedboard.tracker.illegal_move import astray
+from reedboard.tracker.verdict import UNSURE, agreeing, in_hand, judge
+
+
+def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Cells to fill and to clear; None if board and game agree or a legal move is under way.
+
+    Agreement that rests on a sensor only doubted is none: most likely something stands wrong, as long as people were
+    not told of it.
+    """
+    best = judge(belief).best if agreeing(belief) else None
+    if best is None and under_way(belief):
+        return None
+    trusted = belief.sites.cells & ~belief.masked
+    expected = belief.shown.occupancy
+    wrong = (belief.raw ^ expected) & trusted
+    if best is not None and not wrong & best.doubted & ~belief.unreliable:
+        return None
+    wrong = wrong & ~belief.unreliable or wrong
+    return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def under_way(belief: Belief) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts."""
+    sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
+    near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    if astray(belief):
+        near = [each for each in near if each.line == belief.shown]
+    return any(has_begun(each, belief) for each in near)
+
+
+def has_begun(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
+    if seen.most_off >= DISTURBED:
+        return False
+    if (in_hand(seen, belief) or _victim_in_hand(seen, belief)) and not _put_down_since(seen, belief):
+        return True
+    return bool(_begun(seen, belief))
+
+
+def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether all that is missing is what one legal move takes, or the piece moved last, on its way back."""
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    footprints = book(seen.line.position, belief.sites)
+    if not rest or rest & ~(footprints.other & ~belief.raw):
+        return False
+    before = seen.line.before
+    if before is not None and not rest & ~(seen.line.occupancy & ~before.occupancy):
+        return True
+    return any(not rest & ~(each.emptied | each.replaced) for each in footprints.footprints)
+
+
+def finishing(belief: Belief) -> list[Footprint]:
+    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
+    for seen in belief.hypotheses:
+        if seen.line == belief.shown and seen.most_off < DISTURBED:
+            return _begun(seen, belief)
+    return []
+
+
+def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    if not rest:
+        return []
+    return [
+        each
+        for each in book(seen.line.position, belief.sites).footprints
+        if not rest & ~each.emptied & ~each.filled
+        and rest & each.emptied
+        and (rest & each.filled or _captured(each, seen, belief.raw))
+    ]
+
+
+def _captured(footprint: Footprint, seen: Hypothesis, raw: int) -> bool:
+    """Whether a piece of the move stands where its victim stood."""
+    for target, origin in footprint.carried:
+        put, lift = seen.marks.get(target), seen.marks.get(origin)
+        if put is None or lift is None or not footprint.replaced & raw & 1 << target:
+            continue
+        if NEVER not in (put.first_off, lift.first_off) and put.last_on > lift.first_off:
+            return True
+    return False
+
+
+def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
+    """Whether a piece was put down on its own or another's cell after the first of those missing was lifted."""
+    missing = [mark for site, mark in seen.marks.items() if not belief.raw >> site & 1 and mark.was_on]
+    first = min((mark.last_off for mark in missing), default=0)
+    return any(mark.last_on > first for site, mark in seen.marks.items() if belief.raw >> site & 1 and mark.was_on)

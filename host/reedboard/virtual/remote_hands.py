@@ -1,0 +1,99 @@
+"""Hands from afar: lifts, places and presses at a virtual board's hands door."""
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+from reedboard.errors import ReedboardError
+
+SITE_REST_S = 0.04
+"""How long a site rests between two touches, or no board could feel them: debouncing reports a change within 20 ms of
+its being stable; as much again is for a busy machine."""
+
+
+class HandsError(ReedboardError):
+    """The hands door is not there, or the board would not do what was asked."""
+
+
+class RemoteHands:
+    """One connection to a hands door; `seen` calls back, from its own thread, with each object the door tells.
+
+    However quick the hands are, a site rests for `SITE_REST_S` between two touches: the second waits.
+
+    Args:
+        port: of the door, on this machine.
+        seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come.
+
+    Raises:
+        HandsError: nobody is behind this port.
+    """
+
+    def __init__(self, port: int, seen: Callable[[dict[str, Any]], None] | None = None) -> None:
+        try:
+            self._socket = socket.create_connection(("127.0.0.1", port), timeout=5.0)
+        except OSError as error:
+            raise HandsError(
+                f"found no hands door at port {port} ({error.strerror or error}); is the virtual board running?"
+            ) from error
+        self._socket.settimeout(None)
+        self._seen = seen
+        self._rested: dict[str, float] = {}
+        self._reader = threading.Thread(target=self._read, name="hands", daemon=True)
+        self._reader.start()
+
+    def lift(self, site: str) -> None:
+        """Takes the piece off a site (the profile's name of it)."""
+        self._touch("lift", site)
+
+    def place(self, site: str) -> None:
+        """Puts a piece on a site."""
+        self._touch("place", site)
+
+    def press(self, side: str) -> None:
+        """Presses the clock button of "w" or "b"."""
+        self._say({"press": side})
+
+    def set(self, sites: Iterable[str]) -> None:
+        """Puts pieces on exactly these sites, all at once."""
+        self._say({"set": sorted(sites)})
+
+    def fault(self, text: str) -> None:
+        """Orders a named fault, as `reedboard.virtual.faults` reads it."""
+        self._say({"fault": text})
+
+    def close(self) -> None:
+        """Takes the hands away; the pieces stay."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._reader.join(timeout=5.0)
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _touch(self, action: str, site: str) -> None:
+        time.sleep(max(0.0, self._rested.get(site, 0.0) - time.monotonic()))
+        self._say({action: site})
+        self._rested[site] = time.monotonic() + SITE_REST_S
+
+    def _say(self, wish: dict[str, Any]) -> None:
+        try:
+            self._socket.sendall(json.dumps(wish).encode() + b"\n")
+        except OSError as error:
+            raise HandsError(f"the hands door closed ({error.strerror or error}): the virtual board ended") from error
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError), self._socket.makefile("r", encoding="utf-8") as lines:
+            for line in lines:
+                if self._seen is not None:
+                    self._seen(json.loads(line))

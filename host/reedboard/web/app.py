@@ -1,0 +1,194 @@
+"""The page's routes: looking is free, acting needs the token. Holds no state of its own."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException, NotFound
+
+from fairyrules.errors import FairyRulesError
+from reedboard.errors import ReedboardError
+from reedboard.game.status import Parts
+from reedboard.web.guard import Guard
+from reedboard.web.hub import Hub, TooManyPagesError
+from reedboard.web.rules import add_rules
+
+
+class GameApi(Protocol):
+    """What the page may ask of the program. Every method may be called from any thread.
+
+    Raises: ReedboardError or FairyRulesError with a sentence for the user.
+    """
+
+    def hand(self, action: str, site: str) -> None:
+        """Does `lift`, `place` or `press` on the virtual board."""
+
+    def inject_fault(self, fault: str) -> None:
+        """Orders a named fault of the virtual board."""
+
+    def faults(self) -> list[str]:
+        """The faults it can have; none for a real board."""
+
+    def answer(self, move: str) -> None:
+        """Names the move (machine form) an open question is about."""
+
+    def new_game(self, game: str, fen: str | None) -> None:
+        """Ends the game as it is and begins another."""
+
+    def end(self, result: str) -> None:
+        """Ends the game by agreement or resignation."""
+
+    def games(self) -> list[Parts]:
+        """The games to choose from: id and name each."""
+
+    def records(self) -> list[Parts]:
+        """The recorded games, newest first."""
+
+    def pgn(self, record: int | None) -> tuple[str, str]:
+        """File name and text of a recorded game, of the running one for None."""
+
+
+def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
+    """The application served by `server.serve`."""
+    app = Flask(__name__)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
+    _look(app, hub, api, guard)
+    add_rules(app, hub)
+    _act(app, api, guard)
+
+    @app.before_request
+    def check_host() -> Response | None:
+        refusal = guard.refusal_of_host(request)
+        return _refuse(refusal, 403) if refusal else None
+
+    @app.after_request
+    def keep_to_ourselves(answer: Response) -> Response:
+        answer.headers.setdefault(
+            "Content-Security-Policy",
+            "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
+        )
+        answer.headers["Referrer-Policy"] = "no-referrer"
+        answer.headers["X-Content-Type-Options"] = "nosniff"
+        answer.headers.setdefault("Cache-Control", "no-cache")
+        return answer
+
+    @app.errorhandler(ReedboardError)
+    @app.errorhandler(FairyRulesError)
+    def mendable(error: Exception) -> Response:
+        return _refuse(str(error), 400)
+
+    @app.errorhandler(HTTPException)
+    def web_error(error: HTTPException) -> Response:
+        return _refuse(error.description or error.name, error.code or 500)
+
+    return app
+
+
+def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
+    @app.get("/")
+    def page() -> Any:  # noqa: ANN401  # a rendered page or a redirection
+        if "token" in request.args:
+            answer = redirect(url_for("page"))
+            if guard.holds_token(request.args["token"]):
+                answer.set_cookie(guard.cookie(request), guard.token, httponly=True, samesite="Lax")
+            return answer
+        return render_template("page.html", may_act=guard.may_act(request), faults=api.faults())
+
+    @app.get("/events")
+    def events() -> Response:
+        gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+        try:
+            stream = hub.follow(gone)
+        except TooManyPagesError:
+            return _refuse("Too many pages are open; close one and reload this.", 503)
+        return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    @app.get("/state")
+    def state() -> Response:
+        return jsonify(hub.state)
+
+    @app.get("/games")
+    def games() -> Response:
+        return jsonify(api.games())
+
+    @app.get("/records")
+    def records() -> str:
+        return render_template("records.html", games=api.records())
+
+    @app.get("/game.pgn")
+    def current_pgn() -> Response:
+        return _download(*api.pgn(None))
+
+    @app.get("/records/<int:record>.pgn")
+    def record_pgn(record: int) -> Response:
+        return _download(*api.pgn(record))
+
+    @app.get("/favicon.ico")
+    def icon() -> Any:  # noqa: ANN401  # a redirection
+        return redirect(url_for("static", filename="icon.svg"))
+
+
+def _act(app: Flask, api: GameApi, guard: Guard) -> None:
+    @app.before_request
+    def check_token() -> Response | None:
+        if request.method != "POST":
+            return None
+        refusal = guard.refusal_to_act(request)
+        return _refuse(refusal, 403) if refusal else None
+
+    @app.post("/hands")
+    def hands() -> Response:
+        body = _body()
+        for action in ("lift", "place", "press"):
+            if action in body:
+                api.hand(action, _text(body, action))
+                return jsonify({})
+        raise ReedboardError(f"A hand can lift, place or press; found {', '.join(body) or 'nothing'}.")
+
+    @app.post("/fault")
+    def fault() -> Response:
+        api.inject_fault(_text(_body(), "fault"))
+        return jsonify({})
+
+    @app.post("/answer")
+    def answer() -> Response:
+        api.answer(_text(_body(), "move"))
+        return jsonify({})
+
+    @app.post("/game")
+    def game() -> Response:
+        body = _body()
+        api.new_game(_text(body, "game"), _text(body, "fen") if body.get("fen") else None)
+        return jsonify({})
+
+    @app.post("/result")
+    def result() -> Response:
+        api.end(_text(_body(), "result"))
+        return jsonify({})
+
+
+def _body() -> dict[str, Any]:
+    body = request.get_json(silent=True)
+    if not isinstance(body, dict):
+        raise ReedboardError("Expected a JSON object as the request's body.")
+    return body
+
+
+def _text(body: dict[str, Any], name: str) -> str:
+    value = body.get(name)
+    if not isinstance(value, str) or len(value) > 2000:
+        raise ReedboardError(f"Expected a text for {name!r}, found {str(value)[:80]!r}.")
+    return value
+
+
+def _refuse(words: str, code: int) -> Response:
+    answer = jsonify({"error": words})
+    answer.status_code = code
+    return answer
+
+
+def _download(name: str, text: str) -> Response:
+    if not text:
+        raise NotFound("No game is recorded under that number.")
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, mimetype="application/x-chess-pgn", headers=disposition)

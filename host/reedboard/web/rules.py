@@ -1,0 +1,48 @@
+"""What the page shows of the rules: the game's own rules page, and the shapes its chessmen share with that page."""
+
+import json
+from functools import lru_cache
+
+from flask import Flask, Response, request
+
+from fairyrules import rules_page
+from fairyrules.diagrams.men import SCALE, SHAPES
+from fairyrules.equipment import Set
+from reedboard.archive import games
+from reedboard.web.hub import Hub
+
+PAGES_KEPT = 8
+"""Rules pages kept ready: one takes up to some seconds to draw and a megabyte to keep."""
+STYLED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'"
+"""The rules page stands alone: its style is in it, and it loads nothing."""
+
+
+def add_rules(app: Flask, hub: Hub) -> None:
+    """Adds the routes."""
+
+    @app.get("/rules")
+    def rules() -> Response:
+        current = hub.state.get("game", {}).get("id", "chess")
+        answer = Response(drawn(request.args.get("game", current)), mimetype="text/html")
+        answer.headers["Content-Security-Policy"] = STYLED
+        return answer
+
+    @app.get("/static/men.js")
+    def men() -> Response:
+        return Response(shapes(), mimetype="text/javascript")
+
+
+@lru_cache(PAGES_KEPT)
+def drawn(game_id: str) -> str:
+    """The rules page of a game.
+
+    Raises: UnknownGameError for an id nobody knows.
+    """
+    return rules_page.html(games.known(game_id))
+
+
+def shapes() -> str:
+    """The chessmen as a JavaScript module: outlines and lines by man, and how large the men of each set are drawn."""
+    men = {man.lower(): {"fill": shape.fill, "line": shape.line} for man, shape in SHAPES.items()}
+    sizes = {("tile" if size is Set.TILES else str(size)): scale for size, scale in SCALE.items()}
+    return f"export const MEN = {json.dumps(men)};\nexport const SIZES = {json.dumps(sizes)};\n"

@@ -1,0 +1,91 @@
+"""Serves the page with waitress in a thread of its own, and says plainly where."""
+
+import contextlib
+import errno
+import socket
+import threading
+
+from flask import Flask
+from waitress import create_server
+
+from reedboard.errors import ReedboardError
+
+THREADS = 32
+"""Each open page holds one; with waitress's four, six open pages froze the site."""
+NEXT_PORTS = 20
+"""How many ports after the wanted one are tried when it is taken."""
+CLOSE_S = 3.0
+"""How long answers under way may take when the program ends."""
+
+
+class BadAddressError(ReedboardError):
+    """An address the page cannot be served at."""
+
+
+def address(text: str) -> tuple[str, int]:
+    """Host and port of `HOST:PORT`, `:PORT` or `PORT`; `[::1]:8080` for IPv6.
+
+    Raises: BadAddressError.
+    """
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise BadAddressError(f"Cannot serve the page at {text!r}: expected HOST:PORT, such as 127.0.0.1:8080.")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+class PageServer:
+    """The page on its address, from construction until `close`."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        listener, self.port = _listen(host, port)
+        self.host = host
+        self.moved = port not in (0, self.port)
+        """The wanted port was taken and the next free one is used."""
+        self._server = create_server(
+            app, sockets=[listener], threads=THREADS, channel_request_lookahead=1, clear_untrusted_proxy_headers=True
+        )
+        self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+        self._thread.start()
+
+    @property
+    def open_to_others(self) -> bool:
+        """Whether other machines can reach the page."""
+        return self.host not in ("127.0.0.1", "localhost", "::1")
+
+    @property
+    def local_url(self) -> str:
+        """Where a browser on this machine finds the page."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+
+    def close(self) -> None:
+        """Lets answers under way finish, then stops listening. Close the hub first: its streams never finish."""
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
+        with contextlib.suppress(OSError):  # the server's thread may have ended before it is woken
+            self._server.trigger.pull_trigger(self._end)
+        self._thread.join(timeout=CLOSE_S)
+
+    def _end(self) -> None:
+        """Closes every socket, in the server's own thread; its loop ends when none is left."""
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.close()
+
+
+def _listen(host: str, port: int) -> tuple[socket.socket, int]:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in [port] if port == 0 else range(port, min(port + NEXT_PORTS, 65535) + 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except OSError as error:
+            listener.close()
+            if error.errno == errno.EADDRINUSE:
+                continue
+            raise BadAddressError(f"Cannot serve the page at {host}:{candidate}: {error.strerror or error}.") from None
+        listener.listen(128)
+        return listener, int(listener.getsockname()[1])
+    raise BadAddressError(
+        f"Cannot serve the page: ports {port} to {port + NEXT_PORTS} of {host} are taken; choose another with --http."
+    )

@@ -1,0 +1,8 @@
+"""What is generated from a geometry file: wiring, picture, harness, parts, power, configuration, circuit board.
+
+Pure: profile in, text out. The same profile always gives the same text, so that what is committed can be compared.
+"""
+
+from reedboard.wiring.documents import documents
+
+__all__ = ["documents"]

@@ -1,0 +1,169 @@
+"""Where everything lies on the strip's board, in mm from its upper left corner, y down.
+
+    upper band    a reed, an LED and its capacitor a cell; the reed is off the cell's middle (a magnet right above the
+                  middle of a reed can miss), the LED towards the side, where the piece does not cover it
+    upper lanes   tracks along the strip, on the back
+    lower band    plugs, shift registers, resistor packs, in the gaps between the upper band's columns
+    lower lanes   more tracks along the strip, on the back
+
+Every pad has a column of its own, on the front, to its lanes; so no two tracks ever meet on one side.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from reedboard.wiring.strip.design import ENDS_CELL, Component, StripDesign
+
+UPPER_Y = 3.7
+"""Middle of the upper band."""
+
+REED_X, LED_X, LED_CAP_X = 7.0, -13.6, -7.0
+"""From the cell's middle."""
+
+REED_SPAN = 20.32
+"""Between a reed's two holes: 14 mm of glass and room to bend its wires."""
+
+
+class Way(Enum):
+    """Where a pad's column may run."""
+
+    DOWN = "from the upper band down, over all lanes"
+    UPPER = "from the lower band up to the upper lanes"
+    LOWER = "from the lower band down to the lower lanes"
+    BOTH = "through a hole in the lower band, either way"
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """One pad of a footprint, from its middle."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    way: Way
+    drill: float = 0.0
+    jog: float = 0.0
+    """How far its column lies beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadPattern:
+    """A part's pads, and how much room it takes."""
+
+    pads: tuple[Pad, ...]
+    width: float
+    height: float
+
+
+def _row(numbers: range, x: float, step: float, y: float, size: tuple[float, float], way: Way) -> Iterator[Pad]:
+    for place, number in enumerate(numbers):
+        yield Pad(number, x + place * step, y, *size, way)
+
+
+SOIC_X, SOIC_Y, SOIC_PAD = 4.445, 2.475, (0.6, 1.95)
+"""SO-16 of 3.9 x 9.9 mm, pins 1.27 mm apart."""
+
+FOOTPRINTS = {
+    "reed": PadPattern(
+        (
+            Pad(1, -REED_SPAN / 2, 0, 1.8, 1.8, Way.DOWN, 0.9),
+            Pad(2, REED_SPAN / 2, 0, 1.8, 1.8, Way.DOWN, 0.9),
+        ),
+        14.0, 2.4,
+    ),
+    "led": PadPattern(
+        (
+            Pad(1, -2.45, -1.6, 1.5, 0.9, Way.DOWN, jog=-1.45),
+            Pad(2, -2.45, 1.6, 1.5, 0.9, Way.DOWN),
+            Pad(3, 2.45, 1.6, 1.5, 0.9, Way.DOWN),
+            Pad(4, 2.45, -1.6, 1.5, 0.9, Way.DOWN, jog=1.45),
+        ),
+        5.0, 5.0,
+    ),
+    "led-capacitor": PadPattern(
+        (Pad(1, -0.8, 0, 0.9, 0.95, Way.DOWN), Pad(2, 0.8, 0, 0.9, 0.95, Way.DOWN)), 1.6, 0.8
+    ),
+    "74hc165": PadPattern(
+        (
+            *_row(range(1, 9), -SOIC_X, 1.27, SOIC_Y, SOIC_PAD, Way.LOWER),
+            *_row(range(9, 17), SOIC_X, -1.27, -SOIC_Y, SOIC_PAD, Way.UPPER),
+        ),
+        9.9, 3.9,
+    ),
+    "pack": PadPattern(
+        (
+            *_row(range(1, 5), -1.2, 0.8, 0.8, (0.45, 0.7), Way.LOWER),
+            *_row(range(5, 9), 1.2, -0.8, -0.8, (0.45, 0.7), Way.UPPER),
+        ),
+        3.2, 1.6,
+    ),
+    "buffer": PadPattern(
+        (
+            *_row(range(1, 4), -0.65, 0.65, 0.95, (0.4, 0.8), Way.LOWER),
+            *_row(range(4, 7), 0.65, -0.65, -0.95, (0.4, 0.8), Way.UPPER),
+        ),
+        2.0, 1.3,
+    ),
+    "capacitor": PadPattern(
+        (Pad(1, 0, -0.8, 0.95, 0.9, Way.UPPER), Pad(2, 0, 0.8, 0.95, 0.9, Way.LOWER)), 0.8, 1.6
+    ),
+    "resistor": PadPattern(
+        (Pad(1, 0, -0.8, 0.95, 0.9, Way.UPPER), Pad(2, 0, 0.8, 0.95, 0.9, Way.LOWER)), 0.8, 1.6
+    ),
+    "plug": PadPattern(
+        tuple(Pad(n, -8.75 + 2.5 * (n - 1), 0, 1.7, 1.95, Way.BOTH, 1.0) for n in range(1, 9)), 22.4, 5.75
+    ),
+    "feed": PadPattern(
+        (Pad(1, -2.54, 0, 2.6, 2.6, Way.BOTH, 1.3), Pad(2, 2.54, 0, 2.6, 2.6, Way.BOTH, 1.3)), 10.2, 8.0
+    ),
+}  # fmt: skip
+"""Pads by kind. Source: the makers' drawings; holes are 0.2 to 0.3 mm wider than the wires."""
+
+LOWER_X = {"plug": 7.0, "feed": 12.0, "buffer": 0.5, "resistor": 5.5, "74hc165": 3.35, "capacitor": 9.0}
+"""Parts of the lower band, from their cell's middle."""
+
+PACK_X = (11.35, 14.85)
+"""The two resistor packs beside their shift register."""
+
+BUFFER_CAP_X = 3.0
+"""The buffer's capacitor, which shares its cell with resistor and feed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A part where it lies."""
+
+    part: Component
+    shape: str
+    """Key of its footprint."""
+    x: float
+    y: float
+
+
+def spots(design: StripDesign, parts: tuple[Component, ...], lower_y: float) -> tuple[Spot, ...]:
+    """Every part; `lower_y` is the middle of the lower band, which depends on how many lanes lie above it."""
+    return tuple(_spot(design, part, lower_y) for part in parts)
+
+
+def middle(design: StripDesign, cell: int) -> float:
+    """The x of a cell's middle."""
+    return (cell + 0.5) * design.pitch_mm
+
+
+def _spot(design: StripDesign, part: Component, lower_y: float) -> Spot:
+    x = middle(design, part.cell)
+    match part.kind:
+        case "reed":
+            return Spot(part, "reed", x + REED_X, UPPER_Y)
+        case "led":
+            return Spot(part, "led", x + LED_X, UPPER_Y)
+        case "capacitor" if part.pins[1] == "+5V":
+            return Spot(part, "led-capacitor", x + LED_CAP_X, UPPER_Y)
+        case "capacitor" if part.cell == ENDS_CELL:
+            return Spot(part, "capacitor", x + BUFFER_CAP_X, lower_y)
+        case "pack":
+            return Spot(part, "pack", x + PACK_X[(int(part.ref[2:]) - 1) % 2], lower_y)
+    return Spot(part, part.kind, x + LOWER_X[part.kind], lower_y)

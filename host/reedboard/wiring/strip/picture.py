@@ -1,0 +1,112 @@
+"""Two pictures to scale, from the board's own data: a strip as it looks, and one cell from above and cut open."""
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from reedboard.wiring.strip.design import StripDesign
+from reedboard.wiring.strip.layout import FOOTPRINTS, LED_X, REED_X, Spot
+from reedboard.wiring.strip.routing import VIA, Routed, route
+
+SCALE = 5
+"""Pixels a millimetre."""
+
+WOOD_MM, MAGNET_MM, REED_MM, AIR_MM = 4.0, (10.0, 1.0), (14.0, 2.4), 1.0
+"""Playing surface over the strip, the magnet's width and height, the reed's, and the air between reed and wood."""
+
+STYLE = """
+  text { font-family: "DejaVu Sans", Verdana, sans-serif; font-size: 2.2px; text-anchor: middle; fill: #3b352a }
+  .board { fill: #2e5d46 } .copper { stroke: #d9a05b; fill: none; stroke-linecap: round } .back { stroke: #7fb3d5 }
+  .part { fill: #f6f1e4; stroke: #3b352a; stroke-width: .15 } .pad { fill: #d9a05b } .hole { fill: #fdfcf9 }
+  .cut { stroke: #fdfcf9; stroke-width: .2; stroke-dasharray: 1 1 } .paper { fill: #fdfcf9 }
+  .wood { fill: #e3d6bb; stroke: #c9bda4; stroke-width: .2 } .magnet { fill: #8c8f96 } .led { fill: #b4540a }
+  .piece { fill: #fffdf6; stroke: #3b352a; stroke-width: .3 }
+  .glass { fill: #cfe3ee; stroke: #1f5f99; stroke-width: .25 }
+"""
+
+
+def strip_picture(design: StripDesign) -> str:
+    """A strip from above: parts, copper of both sides, cell borders."""
+    routed = route(design)
+    return _document(routed.width, routed.height, _strip(design, routed), f"Strip of board {design.board}")
+
+
+def cell_picture(design: StripDesign) -> str:
+    """One cell from above and cut open: where magnet, reed and LED lie."""
+    return _document(design.pitch_mm + 44, design.pitch_mm + 44, _cell(design.pitch_mm), "One cell")
+
+
+def _document(width: float, height: float, body: Iterator[str], title: str) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width * SCALE:g}" '
+    lines = [
+        f'{head}height="{height * SCALE:g}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect class="paper" width="{width:g}" height="{height:g}"/>',
+        *body,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _strip(design: StripDesign, routed: Routed) -> Iterator[str]:
+    yield f'<rect class="board" width="{routed.width:g}" height="{routed.height:.2f}" rx="1"/>'
+    for back in (True, False):
+        kind = "copper back" if back else "copper"
+        for track in routed.tracks:
+            if track.back is back:
+                ends = f'x1="{track.x1:.2f}" y1="{track.y1:.2f}" x2="{track.x2:.2f}" y2="{track.y2:.2f}"'
+                yield f'<line class="{kind}" stroke-width="{track.width:g}" {ends}/>'
+    for via in routed.vias:
+        yield f'<circle class="pad" cx="{via.x:.2f}" cy="{via.y:.2f}" r="{VIA / 2:g}"/>'
+    for cell in range(1, design.cells):
+        x = cell * design.pitch_mm
+        yield f'<line class="cut" x1="{x:g}" y1="0" x2="{x:g}" y2="{routed.height:.2f}"/>'
+    for spot in routed.spots:
+        yield from _part(spot)
+
+
+def _part(spot: Spot) -> Iterator[str]:
+    shape = FOOTPRINTS[spot.shape]
+    yield _box("part", spot.x, spot.y, shape.width, shape.height)
+    for pad in shape.pads:
+        x, y = spot.x + pad.x, spot.y + pad.y
+        if pad.drill:
+            yield f'<circle class="pad" cx="{x:.2f}" cy="{y:.2f}" r="{pad.width / 2:g}"/>'
+            yield f'<circle class="hole" cx="{x:.2f}" cy="{y:.2f}" r="{pad.drill / 2:g}"/>'
+        else:
+            yield _box("pad", x, y, pad.width, pad.height)
+    if shape.width > 3:
+        yield _words(spot.x, spot.y + 0.8, spot.part.ref)
+
+
+def _cell(pitch: float) -> Iterator[str]:
+    """Above, the cell seen from the top; below, cut through the reed."""
+    left, top = 22.0, 6.0
+    x, y = left + pitch / 2, top + pitch / 2
+    yield _box("wood", x, y, pitch, pitch)
+    yield f'<circle class="piece" cx="{x:g}" cy="{y:g}" r="12"/>'
+    yield f'<circle class="magnet" cx="{x:g}" cy="{y:g}" r="{MAGNET_MM[0] / 2:g}"/>'
+    yield _box("glass", x + REED_X, y, *REED_MM)
+    yield _box("led", x + LED_X, y, 5, 5)
+    yield _words(x + LED_X, y + 5.5, "LED")
+    yield _words(x + REED_X, y - 2.4, "reed")
+    yield _words(x, y + 9, "magnet in the piece")
+    yield _words(x, top + pitch + 3.2, f"{pitch:g} mm; reed {REED_X:g} mm and LED {-LED_X:g} mm off the middle")
+    surface = top + pitch + 16
+    yield _box("piece", x, surface - 4, 24, 8)
+    yield _box("magnet", x, surface - MAGNET_MM[1] / 2, *MAGNET_MM)
+    yield _box("wood", x, surface + WOOD_MM / 2, pitch, WOOD_MM)
+    reed_y = surface + WOOD_MM + AIR_MM + REED_MM[1] / 2
+    yield _box("glass", x + REED_X, reed_y, *REED_MM)
+    yield _box("board", x, reed_y + REED_MM[1] / 2 + 0.8, pitch, 1.6)
+    yield _box("led", x + LED_X, reed_y + REED_MM[1] / 2 - 0.8, 5, 1.6)
+    yield _words(x, reed_y + 6, f"{WOOD_MM:g} mm of wood, {AIR_MM:g} mm of air, reed, strip")
+
+
+def _box(kind: str, x: float, y: float, width: float, height: float) -> str:
+    left, top = x - width / 2, y - height / 2
+    return f'<rect class="{kind}" x="{left:.2f}" y="{top:.2f}" width="{width:g}" height="{height:g}"/>'
+
+
+def _words(x: float, y: float, words: str) -> str:
+    return f'<text x="{x:.2f}" y="{y:.2f}">{escape(words)}</text>'
