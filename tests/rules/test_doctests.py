@@ -21,7 +21,7 @@ def test_doctest_of_module_holds(name: str) -> None:
 
 
 def test_doctests_of_documents_hold() -> None:
-    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *ROOT.glob("rules/**/*.md")]:
+    for path in [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("rules/**/*.md")]:
         assert doctest.testfile(str(path), module_relative=False).failed == 0, path
 
 
