@@ -61,8 +61,7 @@ def legal_moves(position: "Position", left: int = EVERYWHERE, entered: int = EVE
     if passed is not None:
         moves += _passing_captures(position, look)
     if position.reserves is not None:
-        drops = _drops(position, entered)
-        moves += _tested(drops, position, look) if look.cures else _looked_at(drops, position, look)
+        moves += _safe_drops(_drops(position, entered), position, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look)]
     return moves
@@ -107,7 +106,10 @@ def _may_grow(position: "Position") -> bool:
 
 
 def _changes_much(move: Move, position: "Position") -> bool:
-    """Whether the move may do so: something changes its kind, or is taken where that may change an army's phase."""
+    """Whether the move may do so: something changes its kind, or is taken where that may change an army's phase.
+
+    Drops are asked for apart, by kind (`_safe_drops`).
+    """
     if type(move) is Drop:
         return False
     passed = position.passed
@@ -132,6 +134,31 @@ def _looked_at(moves: list[Move], position: "Position", look: Survey) -> list[Mo
             type(move) is Rifle or (filled and landing(move) in filled) or (fickle and _changes_much(move, position))
         )
         or is_safe_after(position, move, look)
+    ]
+
+
+def _safe_drops(drops: list[Drop], position: "Position", look: Survey) -> list[Drop]:
+    """The drops that leave the King safe: by where they land, or by what leaves the reserve (ruling S11).
+
+    A drop that changes the opponent's phase does so by its kind, wherever it lands, so one of each kind tells.
+    """
+    changing: set[str] = set()
+    if position.rules.ask_phase is not None and (look.cures or _may_grow(position)):
+        opponent = 1 - position.turn
+        now = position.phase(opponent)
+        kinds = {drop.kind: drop for drop in drops}
+        changing = {kind for kind, drop in kinds.items() if position.play_unchecked(drop).phase(opponent) != now}
+    if look.cures:
+        king = position.kings[position.turn]
+        answers = [drop for drop in drops if drop.kind in changing or _may_cure(drop, king, look)]
+        return [drop for drop in answers if is_safe_after(position, drop, look)]
+    filled = set(look.filled)
+    if not (filled or changing):
+        return drops
+    return [
+        drop
+        for drop in drops
+        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look)
     ]
 
 
@@ -228,7 +255,7 @@ def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[M
     return found
 
 
-def _drops(position: "Position", entered: int) -> list[Move]:
+def _drops(position: "Position", entered: int) -> list[Drop]:
     rules = position.rules
     reserves = rules.sheet.reserves
     if reserves is None or not reserves.drop_cells or position.reserves is None:

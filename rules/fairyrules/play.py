@@ -199,6 +199,7 @@ def apply(position: "Position", move: Move) -> "Position":
         extra.after(value, position, move, done)
         for extra, value in zip(rules.sheet.extras, position.extras, strict=True)
     )
+    captures = bool(done.removals) and _captures(move)
     return position.successor(
         codes=codes,
         men=men,
@@ -213,7 +214,8 @@ def apply(position: "Position", move: Move) -> "Position":
         passed=_passed_by(position, move),
         reserves=hands.reserves,
         extras=extras,
-        resets=bool(done.removals and _captures(move)) or _moves_pawn(position, move),
+        captures=captures,
+        resets=captures or _moves_pawn(position, move),
     )
 
 

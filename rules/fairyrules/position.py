@@ -326,7 +326,7 @@ class Position:
             0 if resets else self.halfmove + 1,
             self.fullmove + side,
             key,
-            None if resets and reserves is None else self._as_past(),
+            None if taken and rules.taken_for_good else self._as_past(),
         )
 
     def successor(
@@ -338,6 +338,7 @@ class Position:
         passed: Passed | None,
         reserves: tuple[dict[str, int], ...] | None,
         extras: tuple[object, ...],
+        captures: bool,
         resets: bool,
     ) -> "Position":
         """The next position from its parts; `resets` puts the halfmove clock to 0."""
@@ -354,7 +355,7 @@ class Position:
             0 if resets else self.halfmove + 1,
             self.fullmove + self.turn,
             0,
-            None if resets and reserves is None else self._as_past(),
+            None if captures and self.rules.taken_for_good else self._as_past(),
         )
         following.key = keys.after(self, following)
         return following
@@ -362,7 +363,8 @@ class Position:
     def _as_past(self) -> Past:
         """What later positions need to know of this one.
 
-        Nothing before a capture or a Pawn's move can come again unless captured pieces return, so those forget.
+        Nothing before a capture can come again where what is taken stays off the board, so those forget. A Pawn's move
+        may be undone: Soldiers step to and fro.
         """
         check = self.rules.perpetual_check_loses and self.in_check()
         return (self.key, self.side, check, self.past)

@@ -69,6 +69,8 @@ class Rules:
         """By code: whether the piece may take without leaving its cell."""
         self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
+        self.taken_for_good = sheet.reserves is None and sheet.more_moves is None and sheet.aftermath is None
+        """Whether no move can ever bring a piece onto the board."""
         self.ask_phase = sheet.phase
         self.perpetual_check_loses = sheet.perpetual_check_loses
         self.more_moves = sheet.more_moves

@@ -172,7 +172,11 @@ class Sheet:
     fifty_moves: bool = True
     """Whether fifty full moves without capture or pawn-kind move may be claimed as a draw."""
     phase: Callable[["Position", Side], Phase] | None = None
-    """The phase of a side's army; kept for each position. A drop must not change the opponent's."""
+    """The phase of a side's army; kept for each position.
+
+    What the opponent takes, changes the kind of or drops may change it; a drop by its kind alone, wherever it lands.
+    No other move of the opponent's may.
+    """
     phase_may_grow: Callable[[Phase], bool] | None = None
     """Whether a move of the opponent's could still give a side in this phase attacks it lacks; None: always."""
     more_moves: Callable[["Position"], Iterable["Move"]] | None = None

@@ -1,13 +1,16 @@
 """Positions drawn by lot: few men or many, on cells they could not always have reached, with all that a FEN may say."""
 
+import itertools
 import random
 
 from fairyrules.errors import FairyRulesError
 from fairyrules.game import Game
 from fairyrules.position import Position
-from referee.table import as_side
+from referee.table import Referee, as_side, cell_of, other
 
 SIZES = (3, 6, 10, 20, 40)
+NEAR = 4
+"""Files and ranks from the King within which its attacker is put."""
 
 
 def position(game: Game, rng: random.Random) -> Position:
@@ -19,7 +22,53 @@ def position(game: Game, rng: random.Random) -> Position:
             continue
 
 
-def _fen(game: Game, rng: random.Random) -> str:
+def check(game: Game, referee: Referee, rng: random.Random) -> Position:
+    """A legal position in check, by the referee's word; in every other one the check may hang by a thread.
+
+    There the attacker is of a kind that does not always attack, the King stands where such a kind changes, and next to
+    nothing lies in reserve: what the side to move drops, takes or swaps far away may end the check.
+    """
+    while True:
+        thread = rng.random() < 0.5
+        fen = _fen(game, rng, held=(0, 0, 0, 1) if thread else (0, 0, 1, 3))
+        fen = _attacked(game, referee, fen, rng, thread)
+        try:
+            if fen:
+                return game.position(fen)
+        except FairyRulesError:
+            continue
+
+
+def _attacked(game: Game, referee: Referee, fen: str, rng: random.Random, thread: bool) -> str:
+    """The same with an enemy that attacks the King of the side to move; nothing if the enemy drawn cannot."""
+    state = referee.read(fen)
+    enemy = other(state.side)
+    kinds = [kind for kind in game.kinds.values() if not kind.royal]
+    king = referee.king(state, state.side)
+    fickle = [kind for kind in kinds if kind.threatens] or [kind for kind in kinds if kind.lands]
+    if thread and fickle:
+        kinds = fickle
+        zones = [promotion.zone for promotion in game.sheet.promotions if kinds[0].letter in promotion.kinds.split()]
+        ends = sorted(game.rules.zone(" ".join(zones), "wb".index(enemy)))
+        if ends:
+            man = state.men.pop(king)
+            king = cell_of(game.board.name(rng.choice(ends)))
+            state.men[king] = man
+    man = as_side(rng.choice(kinds).letter, enemy)
+    around = itertools.product(*(range(at - NEAR, at + NEAR + 1) for at in king))
+    near = sorted({cell for place in around if (cell := referee.at(*place))})
+    for cell in rng.sample(near, len(near)):
+        if state.men.get(cell, "").upper() == referee.royal:
+            continue
+        tried = state.copy()
+        tried.men[cell] = man
+        tried.partners = {partner for partner in tried.partners if referee.entitled(tried, partner)}
+        if king in referee.strikes(tried, cell, man):
+            return referee.write(tried)
+    return ""
+
+
+def _fen(game: Game, rng: random.Random, held: tuple[int, ...] = (0, 0, 1, 3)) -> str:
     board = game.board
     royal = game.rules.royal
     kinds = [kind for kind in game.kinds if kind != royal]
@@ -38,7 +87,7 @@ def _fen(game: Game, rng: random.Random) -> str:
         cells = range(rank * board.files, (rank + 1) * board.files)
         written = "".join("*" if cell in board.holes else men.get(cell, " ") for cell in cells)
         ranks.append("".join(str(len(part)) if part[0] == " " else part for part in _parts(written)))
-    fields = ["/".join(ranks) + _reserves(game, kinds, rng), rng.choice("wb"), rights, "-", "0", "1"]
+    fields = ["/".join(ranks) + _reserves(game, kinds, held, rng), rng.choice("wb"), rights, "-", "0", "1"]
     return " ".join([*fields, *_extra(game, rng)])
 
 
@@ -73,12 +122,12 @@ def _parts(written: str) -> list[str]:
     return parts
 
 
-def _reserves(game: Game, kinds: list[str], rng: random.Random) -> str:
+def _reserves(game: Game, kinds: list[str], counts: tuple[int, ...], rng: random.Random) -> str:
     declared = game.sheet.reserves
     if declared is None:
         return ""
     held = [kind for kind in kinds if "+" not in kind]
-    white, black, neutral = ("".join(sorted(rng.choices(held, k=rng.choice((0, 0, 1, 3))))) for _ in range(3))
+    white, black, neutral = ("".join(sorted(rng.choices(held, k=rng.choice(counts)))) for _ in range(3))
     return f"[{white}{black.lower()}|{neutral}]" if declared.neutral else f"[{white}{black.lower()}]"
 
 

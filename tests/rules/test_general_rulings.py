@@ -69,6 +69,43 @@ def test_perpetual_check_loses_in_xiang_courier_g2():
     assert (str(outcome), outcome.reason) == ("0-1", "perpetual check")
 
 
+@pytest.mark.parametrize(
+    ("fen", "chase"),
+    [
+        ("xiang-courier 5k6/5P6/12/12/12/12/12/12/12/7K4 b - - 0 1", "f10g10 f9g9 g10f10 g9f9"),
+        ("xiangqi 4k4/4P4/9/9/9/9/9/9/9/3K5 b - - 0 1", "e10f10 e9f9 f10e10 f9e9"),
+    ],
+)
+def test_perpetual_check_by_a_point_or_soldier_loses_g2_x6(fen, chase):
+    game_id, _, fen = fen.partition(" ")
+    position = fairyrules.game(game_id).position(fen)
+    assert shuffled(position, *chase.split(), times=1).outcome() is None
+    outcome = shuffled(position, *chase.split(), times=2).outcome()
+    assert (str(outcome), outcome.reason) == ("0-1", "perpetual check")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "men", "back_and_forth"),
+    [
+        ("xiang-courier", "Kf1 kg10 Pc7 pj4 Ra1", "c7d7 g10g9 d7c7 g9g10"),
+        ("xiangqi", "Ke1 kd10 Pc7 pg4", "c7b7 g4h4 b7c7 h4g4"),
+        ("dual-chess", "Ke1 ke8 Gk3", "e1e2 e8e7 e2e1 e7e8"),
+    ],
+)
+def test_what_can_be_undone_is_not_forgotten_g2(game_id, men, back_and_forth):
+    position = place(game_id, men)
+    assert shuffled(position, *back_and_forth.split(), times=1).outcome() is None
+    outcome = shuffled(position, *back_and_forth.split(), times=2).outcome()
+    assert (str(outcome), outcome.reason) == ("1/2-1/2", "repetition")
+
+
+def test_what_is_taken_for_good_forgets_and_what_returns_does_not_g2():
+    taken = play(place("chess", "Ke1 Ra1 ke8 ra8", castling="-"), "e1e2", "e8e7", "a1a8")
+    assert taken.past is None
+    held = play(place("crazyhouse", "Ke1 Ra1 ke8 ra8", reserves="[]"), "e1e2", "e8e7", "a1a8")
+    assert held.past is not None
+
+
 def test_fifty_moves_are_a_claim_and_no_end_g2():
     position = place("chess", "Ke1 Ra1 ke8", clocks="99 80")
     assert not position.may_claim_draw()

@@ -48,6 +48,19 @@ def test_legal_moves_are_the_referees_in_drawn_positions(game_id, deep):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_legal_moves_are_the_referees_in_check(game_id, deep):
+    referee, count = GAMES[game_id]
+    rng = random.Random(game_id)
+    answers = 0
+    for _ in range(20 * count if deep else count):
+        position = draw.check(fairyrules.game(game_id), referee, rng)
+        assert position.in_check()
+        assert_agree(referee, position)
+        answers += bool(position.legal_moves())
+    assert answers > count // 4
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_legal_moves_are_the_referees_in_random_games(game_id, deep):
     referee, count = GAMES[game_id]
     rng = random.Random(game_id)

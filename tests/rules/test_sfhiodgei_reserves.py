@@ -2,6 +2,7 @@
 
 import pytest
 
+import fairyrules
 from fairyrules.errors import NotationError
 from fairyrules.pieces import Piece, Side
 from placing import moves, piece, play, targets
@@ -52,6 +53,35 @@ def test_drop_may_give_mate_s10():
 def test_drop_answers_check_s10():
     position = board_of("Ki3 ki16 qi9", reserves="[D|]")
     assert moves(position, "D@") == {"D@i5", "D@i7"}
+
+
+@pytest.mark.parametrize(
+    ("fen", "drops"),
+    [
+        (
+            "2B14/1r7a4MrN/f7J3B3D/4tv2T2b4T/4L4CB1D3R/1V1N7v5/f3J12/1V1B4Q3f1oNk/17/1V1v1v2f2V3vN/10B6/7v9/2+d5r5z1a"
+            "/TVt5t1t6/3q2Z9g/1R6KA1pa1mRC/4s1+s10[Jg|] w b2p2q2b16p16 - 59 34",
+            {"J@k3"},
+        ),
+        ("17/8k8/17/17/17/17/17/17/17/17/17/17/17/10t6/17/8K8/17[Jn|] w - - 0 1", set()),
+    ],
+)
+def test_drop_of_the_last_piece_to_swap_for_ends_a_tusks_check_s11_g4(fen, drops):
+    position = fairyrules.game("sfhiodgei").position(fen)
+    assert position.in_check()
+    assert moves(position, "J@") == drops
+
+
+def test_any_drop_of_the_last_piece_to_swap_for_ends_a_tusks_check_s11_g4():
+    position = fairyrules.game("sfhiodgei").position(
+        "14A2/c7kN1a4c/12s4/1N4T4v5/15c1/17/16+R/5v1R9/17/1V1bA2B3P5/8a8/17/17/17/c1r3d10/3n4KA4RRC/17[gz|]"
+        " b p2q2a16q16 b6 36 65"
+    )
+    assert position.in_check()
+    everywhere = {f"{file}{rank}" for file in "acegikmoq" for rank in range(1, 18, 2)}
+    empty = {name for name in everywhere if piece(position, name) is None}
+    assert moves(position, "Z@") == {f"Z@{name}" for name in empty}
+    assert not moves(position, "G@")
 
 
 # S11: Tusks.

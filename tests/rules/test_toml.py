@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyrules import pgn, toml
+from fairyrules import Outcome, pgn, toml
 from fairyrules.errors import SheetError
 from fairyrules.moves import Drop
 
@@ -35,6 +35,23 @@ kinds = ["R"]
 zone = "a4-d4"
 into = ["+R"]
 forced = false
+"""
+
+
+WALKERS = """
+name = "Walkers"
+array = ["k....", "..p..", ".....", ".P...", "....K"]
+[board]
+files = 5
+ranks = 5
+[kinds.K]
+name = "King"
+moves = "K"
+royal = true
+[kinds.P]
+name = "Pawn"
+moves = "W"
+pawn = true
 """
 
 
@@ -169,6 +186,16 @@ def test_toml_range_beyond_any_board_is_a_ride_and_costs_nothing() -> None:
     far = toml.read(changed('moves = "W3"', 'moves = "W999999999"'), "own.toml").start()
     ride = toml.read(changed('moves = "W3"', 'moves = "R"'), "own.toml").start()
     assert [str(move) for move in far.legal_moves()] == [str(move) for move in ride.legal_moves()]
+
+
+def test_toml_pawn_that_goes_back_may_repeat_a_position() -> None:
+    game = toml.read(WALKERS, "walkers.toml")
+    position = game.start()
+    for text in ("b2b3", "c4c3", "b3b2", "c3c4") * 2:
+        assert position.outcome() is None
+        position = position.play(position.parse(text))
+        assert position.halfmove == 0
+    assert position.outcome() == Outcome(None, "repetition")
 
 
 def test_toml_promotion_may_be_limited_to_what_was_lost() -> None:

@@ -1,0 +1,62 @@
+"""Armies whose attacks hang on what lies in a reserve: drops that end a check, and drops that would bring one about."""
+
+import random
+import re
+
+import pytest
+
+from fairyrules import follow
+from fairyrules.errors import FairyRulesError
+from fairyrules.game import Game
+from fairyrules.moves import Drop, Travel
+from fairyrules.sheet import Kind
+from fairyrules.variants.crazyhouse import SHEET as CRAZYHOUSE
+
+
+def rooks_while_the_enemy_holds(something):
+    """Crazyhouse whose Rooks ride while the opponent's hand is empty or is not, and step otherwise."""
+
+    def phase(position, side):
+        return bool(position.reserve("bw"[side])) is something
+
+    rook = Kind("R", "Rook", lambda rides: "R" if rides else "W")
+    return Game("hoarders", CRAZYHOUSE.with_kinds(rook).derive(phase=phase))
+
+
+def drawn(game, rng):
+    """A position with few men, most often with Rooks about and little in hand."""
+    while True:
+        men = ["1"] * 64
+        for man in ["K", "k", *rng.choices("RrRrRrQqBbNnPp", k=rng.choice((1, 3, 6)))]:
+            men[rng.randrange(64)] = man
+        ranks = ["".join(men[rank * 8 : rank * 8 + 8]) for rank in range(8)]
+        placement = re.sub("1+", lambda run: str(len(run[0])), "/".join(ranks))
+        hand = "".join(rng.choices("QRBNqrbn", k=rng.choice((0, 1, 1, 2))))
+        try:
+            return game.position(f"{placement}[{hand}] {rng.choice('wb')} - - 0 1")
+        except FairyRulesError:
+            continue
+
+
+def is_safe(position, move):
+    after = position.play_unchecked(move)
+    king = after.king(position.side)
+    takers = [way for cell in after.men[after.side] for way in follow.ways_of(after, cell)]
+    return not any(isinstance(way, Travel) and way.target == king for way in takers)
+
+
+@pytest.mark.parametrize("something", [True, False])
+def test_drops_are_legal_by_what_they_leave_in_hand(something, deep):
+    game = rooks_while_the_enemy_holds(something)
+    rng = random.Random(3)
+    ended, refused = 0, 0
+    for _ in range(5000 if deep else 200):
+        position = drawn(game, rng)
+        legal = {move for move in position.legal_moves() if isinstance(move, Drop)}
+        empty = [cell for cell, code in enumerate(position.codes) if not code]
+        held = position.reserve("wb"[position.side])
+        drops = {position.rules.book.drop(kind, cell) for kind in held for cell in empty}
+        assert legal == {drop for drop in drops if is_safe(position, drop)}, position
+        ended += position.in_check() and len(legal) > len(empty) // 2
+        refused += not position.in_check() and len(legal) < len(drops) // 2
+    assert (ended if something else refused) > 3
