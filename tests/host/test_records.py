@@ -1,12 +1,11 @@
 """The record's commands and what is told of a running game, as a user at the terminal meets them."""
 
-import json
 
 import pytest
 from click.testing import CliRunner
 
 from fairyrules import pgn
-from reedboard.app.running import announce, find, withdraw
+from reedboard.app.running import find, hold
 from reedboard.archive.database import Archive
 from reedboard.cli.main import main
 
@@ -185,21 +184,15 @@ def test_bad_input_gives_one_line_and_exit_code_2(run, words):
 
 def test_status_says_when_no_game_runs(run, tmp_path):
     assert "No game is running" in run("status").output
-    (tmp_path / "data").mkdir()
-    announce(tmp_path / "data", "http://127.0.0.1:1/")
-    assert "No game is running" in run("status").output
+    with hold(tmp_path / "data") as held:
+        held.tell("http://127.0.0.1:1/")
+        assert "No game is running" in run("status").output
 
 
-def test_running_game_is_found_until_it_is_withdrawn(tmp_path):
-    announce(tmp_path, "http://127.0.0.1:8080/")
-    found = find(tmp_path)
-    assert found is not None
-    assert found.url == "http://127.0.0.1:8080/"
-    withdraw(tmp_path)
+def test_running_game_is_found_until_it_ends(tmp_path):
+    with hold(tmp_path) as held:
+        held.tell("http://127.0.0.1:8080/")
+        found = find(tmp_path)
+        assert found is not None
+        assert found.url == "http://127.0.0.1:8080/"
     assert find(tmp_path) is None
-
-
-def test_running_game_of_another_program_is_not_withdrawn(tmp_path):
-    (tmp_path / "running.json").write_text(json.dumps({"pid": 1, "url": "http://127.0.0.1:8080/"}))
-    withdraw(tmp_path)
-    assert find(tmp_path) is not None

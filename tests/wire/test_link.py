@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import pty
 import queue
 import socket
 import subprocess
@@ -18,9 +19,9 @@ from serial.tools.list_ports_common import ListPortInfo
 from reedboard.assets import boards
 from reedboard.board import wire
 from reedboard.board.link_events import BoardLost, Changed, Greeted, Noted, Pressed, Refused, Restored, Snapshot
-from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
+from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortBusyError, PortMissingError
 from reedboard.port.link import Link
-from reedboard.port.opening import find_board, present_name, serial_number
+from reedboard.port.opening import find_board, open_port, present_name, serial_number
 from reedboard.virtual.board import VirtualBoard
 from reedboard.virtual.remote_hands import RemoteHands
 
@@ -271,6 +272,28 @@ def test_board_that_comes_back_under_another_name_is_found_by_its_serial_number(
     assert present_name("/dev/ttyACM1", "e660583883") == "/dev/ttyACM1"
     assert present_name("/dev/ttyACM7", "gone") == "/dev/ttyACM7"
     assert present_name("socket://127.0.0.1:1", None) == "socket://127.0.0.1:1"
+
+
+def test_board_that_is_played_on_is_left_alone_and_its_program_is_named(process):
+    board = process()
+    words = f"in use by process {os.getpid()} since [0-9:]+"
+    with Link(board.url) as link:
+        expect(link, Snapshot)
+        with pytest.raises(PortBusyError, match=words + ": end that program"):
+            Link(board.url)
+        with pytest.raises(PortMissingError, match="no board found .*" + words):
+            find_board(lambda: [board.url], patience_s=0.5)
+    with Link(board.url) as again:
+        expect(again, Snapshot)
+
+
+def test_device_that_another_program_reads_is_told_as_in_use():
+    ours, theirs = pty.openpty()
+    name = os.ttyname(theirs)
+    with open_port(name), pytest.raises(PortBusyError, match="in use by another program"):
+        open_port(name)
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_no_board_on_any_port_is_one_clear_sentence():

@@ -64,26 +64,30 @@ class Program:
         self._options = options
         self._folder = folder
         self._console = console
+        self._ends = ExitStack()
+        self._held = self._ends.enter_context(running.hold(folder))
+        try:
+            self._put_together(options, folder, console)
+        except BaseException:
+            self._ends.close()
+            raise
+
+    def _put_together(self, options: Options, folder: Path, console: Console) -> None:
         self.archive = Archive(folder)
+        self._ends.callback(self.archive.close)
         self.events: queue.Queue[Event] = queue.Queue()
         self.watch = Watch()
         self.hub = Hub()
         self.guard = Guard(kept_token(folder))
-        self._ends = ExitStack()
-        self._ends.callback(self.archive.close)
-        try:
-            self.table: VirtualGameBoard | RealGameBoard
-            self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
-            terminal = LatestListener(TerminalView(console).show)
-            self._ends.callback(terminal.close)
-            listeners = (self._publish, self.watch.show, terminal.show)
-            self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
-            self.page = self._serve()
-            self.loop.start()
-            self._ends.callback(self._stop)
-        except BaseException:
-            self._ends.close()
-            raise
+        self.table: VirtualGameBoard | RealGameBoard
+        self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
+        terminal = LatestListener(TerminalView(console).show)
+        self._ends.callback(terminal.close)
+        listeners = (self._publish, self.watch.show, terminal.show)
+        self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
+        self.page = self._serve()
+        self.loop.start()
+        self._ends.callback(self._stop)
 
     def __enter__(self) -> Self:
         return self
@@ -146,8 +150,7 @@ class Program:
         page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)
-        running.announce(self._folder, page.local_url)
-        self._ends.callback(running.withdraw, self._folder)
+        self._held.tell(page.local_url)
         return page
 
     def _publish(self, status: Status) -> None:

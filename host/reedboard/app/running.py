@@ -1,38 +1,39 @@
-"""Where the running game is found: a small file in the data folder, for `reedboard status`."""
+"""One program plays in a data folder at a time; where it is found by the others, `reedboard status` among them."""
 
-import json
-import os
-from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from reedboard import lock
+from reedboard.errors import ReedboardError
+from reedboard.lock import Holder, Lock, TakenError
 
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A program that plays: its process and its page."""
-
-    pid: int
-    url: str
+FILE = "running.json"
 
 
-def announce(folder: Path, url: str) -> None:
-    """Says that this process plays and where its page is."""
-    _file(folder).write_text(json.dumps(asdict(Running(os.getpid(), url))))
+class PlayedAlreadyError(ReedboardError):
+    """Another program plays with these records; two would write one game over each other."""
 
 
-def withdraw(folder: Path) -> None:
-    """Takes the announcement back, unless another program has made its own since."""
-    found = find(folder)
-    if found is not None and found.pid == os.getpid():
-        _file(folder).unlink(missing_ok=True)
+def hold(folder: Path) -> Lock:
+    """Keeps the folder for this program until the lock is released or the program ends.
+
+    Raises: PlayedAlreadyError, which says who plays there; ReedboardError where the folder cannot be used.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return Lock(folder / FILE)
+    except TakenError as taken:
+        found = taken.holder
+        watch = f"watch it at {found.url}" if found and found.url else "end that program first"
+        raise PlayedAlreadyError(
+            f"A game is being played with the records in {folder} by {taken}: {watch},"
+            " or set REEDBOARD_DATA to another folder for a game of its own."
+        ) from None
+    except OSError as error:
+        raise ReedboardError(
+            f"Cannot use the records in {folder}: {error.strerror or error}. Set REEDBOARD_DATA to another folder."
+        ) from None
 
 
-def find(folder: Path) -> Running | None:
-    """What was announced last; whether it still runs, only its page can tell."""
-    with suppress(OSError, ValueError, TypeError):
-        return Running(**json.loads(_file(folder).read_text()))
-    return None
-
-
-def _file(folder: Path) -> Path:
-    return folder / "running.json"
+def find(folder: Path) -> Holder | None:
+    """Who plays in the folder; None when nobody does."""
+    return lock.holder(folder / FILE)

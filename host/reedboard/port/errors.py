@@ -15,6 +15,10 @@ class PortMissingError(PortError):
     """There is no such port, or it cannot be opened."""
 
 
+class PortBusyError(PortMissingError):
+    """Another program has the port; the message says which."""
+
+
 class NotABoardError(PortError):
     """The port opens, but nothing behind it greets as a board."""
 

@@ -23,6 +23,7 @@ from reedboard.board.link_events import BoardShape, Greeted, LinkEvent
 from reedboard.board.session import Session
 from reedboard.board.session_states import State
 from reedboard.port.errors import PortMissingError
+from reedboard.port.holding import hold
 from reedboard.port.opening import PATIENCE_S, close_port, find_board, greet, open_port, present_name, serial_number
 
 BACK_OFF_S = (0.2, 2.0)
@@ -44,6 +45,7 @@ class Link:
 
     Raises:
         PortMissingError: there is no such port ("auto": no board on any).
+        PortBusyError: another program has it.
         NotABoardError: the port is there, but no board.
         FirmwareVersionError: the board's firmware is of another version.
     """
@@ -57,12 +59,13 @@ class Link:
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._number = serial_number(self.url)
-        port = open_port(self.url)
-        try:
+        with contextlib.ExitStack() as undo:
+            self._held = undo.enter_context(contextlib.ExitStack())
+            self._held.enter_context(hold(self.url))
+            port = open_port(self.url)
+            undo.callback(close_port, port)
             first = greet(port, self.url, self._session, patience_s)
-        except BaseException:
-            close_port(port)
-            raise
+            undo.pop_all()
         greeted = next(event for event in first if isinstance(event, Greeted))
         self.shape: BoardShape = greeted.shape
         """The board's shape, as it greeted."""
@@ -104,6 +107,7 @@ class Link:
         """Ends the thread and closes the port; the board darkens by itself."""
         self._closing.set()
         self._thread.join(timeout=5.0)
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self

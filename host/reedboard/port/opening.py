@@ -1,6 +1,7 @@
 """Opens ports by any pyserial URL and finds the board among those of this machine."""
 
 import contextlib
+import errno
 import time
 from collections.abc import Callable, Iterable
 
@@ -10,7 +11,8 @@ from serial.tools import list_ports
 from reedboard.board.link_events import Greeted, LinkEvent, Refused
 from reedboard.board.session import Session
 from reedboard.board.session_states import State
-from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
+from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortBusyError, PortMissingError
+from reedboard.port.holding import busy, hold
 
 BAUD = 115200
 """For ports that have a speed (UART bridges of ESP32 boards); USB and sockets ignore it."""
@@ -26,11 +28,15 @@ def open_port(url: str) -> serial.Serial:
     """The open port of a device name or URL (`/dev/ttyACM0`, `COM3`, `socket://host:port`, `rfc2217://...`).
 
     Raises:
+        PortBusyError: another program has it.
         PortMissingError: no such port, no permission, nobody listening, or a URL pyserial does not know.
     """
     try:
-        return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=1.0)
+        # Exclusive: two programs that read one port would each get half of every line.
+        return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=1.0, exclusive=True)
     except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) in (errno.EBUSY, errno.EAGAIN):
+            raise busy(url) from error
         raise PortMissingError(url, f"cannot open the port {url!r} ({_why(error)}): {_advice(url)}") from error
 
 
@@ -83,18 +89,23 @@ def find_board(names: Callable[[], Iterable[str]] | None = None, patience_s: flo
     Raises:
         PortMissingError: no port has a board.
     """
-    tried = []
+    tried, in_use = [], []
     for name in (names or _serial_ports)():
-        tried.append(name)
-        with contextlib.suppress(PortMissingError, NotABoardError, OSError):
-            port = open_port(name)
-            try:
-                with contextlib.suppress(FirmwareVersionError):  # found; whoever opens it will be told what is wrong
-                    greet(port, name, Session(), patience_s)
-                return name
-            finally:
-                close_port(port)
-    found = f"none of {', '.join(tried)} greeted" if tried else "this machine has no serial port"
+        try:
+            with hold(name):  # a port that is played on is left alone: opening one restarts some boards
+                port = open_port(name)
+                try:
+                    with contextlib.suppress(FirmwareVersionError):  # found; who opens it will be told what is wrong
+                        greet(port, name, Session(), patience_s)
+                    return name
+                finally:
+                    close_port(port)
+        except PortBusyError as busy_port:
+            in_use.append(str(busy_port).partition(": ")[0])
+        except (PortMissingError, NotABoardError, OSError):
+            tried.append(name)
+    found = "; ".join([*in_use, *([f"none of {', '.join(tried)} greeted"] if tried else [])])
+    found = found or "this machine has no serial port"
     raise PortMissingError("auto", f"no board found ({found}): plug one in, name its port, or use `--board virtual`")
 
 
