@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +16,7 @@ import fairyrules
 from fairyrules import generate
 from fairyrules.perft import perft
 from fairyrules.position import Position
+from reedboard.bench.report import RESULTS, Report
 from reedboard.errors import ReedboardError
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -30,18 +32,25 @@ MIDDLEGAME_PLIES = 60
 
 @click.command()
 @click.option("--game", "only", help="Measure the lists of this game only.")
-def command(only: str | None = None) -> None:
+@RESULTS
+def command(only: str | None = None, results: Path | None = None) -> None:
     """Legal lists and perft leaves per second, with python-chess in the same run; a long game; memory."""
-    click.echo(f"built: {'compiled' if is_compiled() else 'plain Python'}, CPython {sys.version.split()[0]}")
-    theirs = against_python_chess()
-    click.echo(f"{'legal lists/s':<40}{'array':>10}{'middlegame':>12}")
+    report = Report(results)
+    build = "compiled" if is_compiled() else "plain Python"
+    report.table(f"beside python-chess, {build}", ("what", "reedboard", "python-chess", "ratio"))
+    for name, rounds in (
+        ("Kiwipete, legal lists/s", kiwipete_rounds()),
+        (f"perft {PERFT_DEPTH} from the start, leaves/s", perft_rounds()),
+    ):
+        ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
+        report.row((name, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio(rounds):.2f}"))
+    report.table("legal lists a second", ("game", "array", "middlegame"))
     for game_id in fairyrules.games() if only is None else [only]:
-        start = fairyrules.game(game_id).start()
-        middle = random_game(start, MIDDLEGAME_PLIES)[-1]
-        click.echo(f"  {game_id:<38}{lists_per_s(start):>10,.0f}{lists_per_s(middle):>12,.0f}")
-    click.echo(f"  {'python-chess, Kiwipete':<38}{theirs:>22,.0f}")
+        start, middle = array_with_middlegame(game_id)
+        report.row((game_id, f"{lists_per_s(start):,.0f}", f"{lists_per_s(middle):,.0f}"))
     if LARGEST in fairyrules.games():
-        long_game()
+        long_game(report)
+    report.close()
 
 
 def is_compiled() -> bool:
@@ -77,20 +86,40 @@ def random_game(start: Position, plies: int, seed: int = 10) -> list[Position]:
     return positions
 
 
-def against_python_chess() -> float:
-    """Prints both ratios; gives python-chess's lists a second."""
+def array_with_middlegame(game_id: str) -> tuple[Position, Position]:
+    """The two positions of a game whose lists are measured."""
+    start = fairyrules.game(game_id).start()
+    return start, random_game(start, MIDDLEGAME_PLIES)[-1]
+
+
+def python_chess() -> Any:  # noqa: ANN401  # only a test dependency, so its types are not known
+    """The module.
+
+    Raises: ReedboardError if it is not installed.
+    """
     try:
-        chess = importlib.import_module("chess")
+        return importlib.import_module("chess")
     except ImportError:
         raise ReedboardError("python-chess is not installed; for the comparison run: pip install chess") from None
-    game = fairyrules.game("chess")
-    board, position = chess.Board(KIWIPETE), game.position(KIWIPETE)
-    lists = [
-        (per_s(lambda: generate.legal_moves(position)), per_s(lambda: list(board.legal_moves))) for _ in range(ROUNDS)
-    ]
-    _print_ratio("Kiwipete, legal lists/s", lists)
 
-    def count(board: Any, depth: int) -> int:  # noqa: ANN401  # only a test dependency, so its types are not known
+
+def python_chess_lists() -> Callable[[], object]:
+    """What makes python-chess's legal list of Kiwipete."""
+    board = python_chess().Board(KIWIPETE)
+    return lambda: list(board.legal_moves)
+
+
+def kiwipete_rounds(rounds: int = ROUNDS) -> list[tuple[float, float]]:
+    """Legal lists a second, ours and python-chess's, taken in turn."""
+    position, theirs = fairyrules.game("chess").position(KIWIPETE), python_chess_lists()
+    return [(per_s(lambda: generate.legal_moves(position)), per_s(theirs)) for _ in range(rounds)]
+
+
+def perft_rounds(rounds: int = ROUNDS) -> list[tuple[float, float]]:
+    """Leaves a second, ours and python-chess's, taken in turn."""
+    chess = python_chess()
+
+    def count(board: Any, depth: int) -> int:  # noqa: ANN401  # likewise
         if depth == 1:
             return int(board.legal_moves.count())
         leaves = 0
@@ -100,13 +129,18 @@ def against_python_chess() -> float:
             board.pop()
         return leaves
 
+    game = fairyrules.game("chess")
     fen = game.start().fen()
     trees = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         ours = _leaves_per_s(lambda: perft(game.position(fen), PERFT_DEPTH))
         trees.append((ours, _leaves_per_s(lambda: count(chess.Board(), PERFT_DEPTH))))
-    _print_ratio(f"perft {PERFT_DEPTH} from the start, leaves/s", trees)
-    return statistics.median(theirs for _, theirs in lists)
+    return trees
+
+
+def ratio(rounds: list[tuple[float, float]]) -> float:
+    """Ours by theirs, the median of the rounds."""
+    return statistics.median(ours / theirs for ours, theirs in rounds)
 
 
 def _leaves_per_s(counting: Callable[[], int]) -> float:
@@ -115,13 +149,7 @@ def _leaves_per_s(counting: Callable[[], int]) -> float:
     return leaves / (time.process_time() - start)
 
 
-def _print_ratio(what: str, rounds: list[tuple[float, float]]) -> None:
-    ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
-    ratio = statistics.median(mine / other for mine, other in rounds)
-    click.echo(f"{what:<40}{ours:>12,.0f}   python-chess {theirs:>10,.0f}   ratio {ratio:.2f}")
-
-
-def long_game() -> None:
+def long_game(report: Report) -> None:
     """A whole game on the largest board: each ply its legal moves, play, FEN and hash; memory and time to load."""
     start = time.process_time()
     positions = random_game(fairyrules.game(LARGEST).start(), GAME_PLIES)
@@ -129,9 +157,10 @@ def long_game() -> None:
         position.fen()
         hash(position)
     took = time.process_time() - start
-    click.echo(f"{LARGEST}: {len(positions) - 1} random plies with legal moves, FEN and hash: {took:.2f} s")
-    click.echo(f"{LARGEST}: first legal moves {_fresh(LOADING):.2f} s after import")
-    click.echo(f"{LARGEST}: {_fresh(MEMORY):.1f} MB for the game loaded and those plies played and kept")
+    report.table(LARGEST, ("what", "figure"))
+    report.row((f"{len(positions) - 1} random plies with legal moves, FEN and hash", f"{took:.2f} s"))
+    report.row(("first legal moves after import", f"{_fresh(LOADING):.2f} s"))
+    report.row(("the game loaded and those plies played and kept", f"{_fresh(MEMORY):.1f} MB"))
 
 
 LOADING = f"""

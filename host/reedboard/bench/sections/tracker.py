@@ -13,6 +13,7 @@ import click
 
 import fairyrules
 from reedboard.bench.noise import Failure
+from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import HANDLINGS
 from reedboard.bench.trial import COLUMNS, Tally, Trial
 from reedboard.errors import ReedboardError
@@ -40,6 +41,7 @@ SHARE = click.FloatRange(0, 1)
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder for the traces of games not understood rightly, for `reedboard infer`.",
 )
+@RESULTS
 def command(
     games: tuple[str, ...],
     handlings: tuple[str, ...],
@@ -50,6 +52,7 @@ def command(
     seed: int,
     jobs: int,
     keep: Path | None,
+    results: Path | None,
 ) -> None:
     """Play random games by hands in every style, and count what the tracker made of them.
 
@@ -65,29 +68,31 @@ def command(
         fairyrules.game(game)
     if keep is not None:
         _made(keep)
+    report = Report(results)
     rows = [
         Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
         for game in games or GAMES
         for name in handlings or HANDLINGS
         for trays in (False, True)
     ]
-    tallies = _tallies(rows, jobs)
+    played = tallies(rows, jobs)
     pooled: dict[tuple[str, str], Tally] = {}
     for game, its_rows in groupby(rows, key=lambda row: row.game):
-        _head(f"{game}: {sittings} games a row, at most {plies} plies each, seed {seed}")
+        report.table(f"{game}: {sittings} games a row, at most {plies} plies each, seed {seed}", COLUMNS)
         whole = Tally()
         for row in its_rows:
-            tally = next(tallies)
+            tally = next(played)
             kind = row.handling, "yes" if row.trays else "no"
-            _line(kind, tally)
+            report.row(tally.cells(*kind))
             pooled[kind] = pooled.get(kind, Tally()) + tally
             whole += tally
-        _line(("**all**", ""), whole)
+        report.row(whole.cells("**all**", ""))
     if len(games or GAMES) > 1:
-        _head("all games")
+        report.table("all games", COLUMNS)
         for kind, tally in pooled.items():
-            _line(kind, tally)
-        _line(("**all**", ""), reduce(add, pooled.values()))
+            report.row(tally.cells(*kind))
+        report.row(reduce(add, pooled.values()).cells("**all**", ""))
+    report.close()
 
 
 def _made(folder: Path) -> None:
@@ -97,15 +102,7 @@ def _made(folder: Path) -> None:
         raise ReedboardError(f"{folder} cannot be made ({error.strerror}): expected a folder to write to") from error
 
 
-def _head(title: str) -> None:
-    click.echo(f"\n{title}\n\n| {' | '.join(COLUMNS)} |\n" + "|---" * len(COLUMNS) + "|")
-
-
-def _line(kind: tuple[str, str], tally: Tally) -> None:
-    click.echo(f"| {' | '.join(tally.cells(*kind))} |")
-
-
-def _tallies(rows: Sequence[Trial], jobs: int) -> Iterator[Tally]:
+def tallies(rows: Sequence[Trial], jobs: int) -> Iterator[Tally]:
     """What each row came to, in order, several played at once."""
     if jobs <= 1:
         yield from (row.played() for row in rows)

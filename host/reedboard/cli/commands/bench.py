@@ -15,7 +15,7 @@ class Sections(LazyCommands):
 @click.group(cls=Sections, invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Measure this machine: all sections, or the one named.
+    """Measure this machine: every section that needs no file to compare with, or the one named.
 
     Times are CPU times, so that other work on the machine matters less; ratios are medians of rounds taken in turn.
     """
@@ -26,5 +26,7 @@ def command(ctx: click.Context) -> None:
     for name in sections.list_commands(ctx):
         section = sections.get_command(ctx, name)
         assert section is not None
+        if any(option.required for option in section.params):  # it compares with a file, so it has to be named
+            continue
         click.secho(f"{name}", bold=True)
         ctx.invoke(section)
