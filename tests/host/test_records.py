@@ -1,13 +1,18 @@
 """The record's commands and what is told of a running game, as a user at the terminal meets them."""
 
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from click.testing import CliRunner
 
 from fairyrules import pgn
 from reedboard.app.running import find, hold
+from reedboard.archive import schema
 from reedboard.archive.database import Archive
 from reedboard.cli.main import main
+from reedboard.game.status import PlyView
 
 TRACE = """{"game": "chess", "fen": null, "trays": false, "slots": {}}
 {"t": 1000, "cell": "e2", "on": 0}
@@ -63,14 +68,74 @@ def test_records_export_gives_pgn_with_names_result_and_times(imported):
     assert (game.tags["White"], game.result, game.plies[0].elapsed_ms) == ("Ada", "1-0", 2000)
 
 
+ANNOTATED = """[Event "Study"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Ada"]
+[Black "Bob"]
+[Result "1-0"]
+[Variant "chess"]
+[ECO "C20"]
+
+{Played by post.} 1. e4 $1 {[%clk 0:10:00] best by test} 1... e5 {[%clk
+0:09:58.5]} 2. Qh5 $2 {[%eval 0.1]} (2. Nf3 {better} 2... Nc6 (2... d6 $6) 3.
+Bb5) ({or} 2. f4) 2... Nc6 {[%emt 0:00:07]} 3. Bc4 Nf6 4. Qxf7# {mate} 1-0
+
+"""
+
+
+def test_records_export_gives_back_what_was_written_beside_the_moves(run, tmp_path):
+    (tmp_path / "study.pgn").write_text(ANNOTATED)
+    assert run("records", "import", str(tmp_path / "study.pgn")).output == "Game 1: chess, 7 plies, 1-0\n"
+    assert run("records", "export", "1").output == ANNOTATED
+
+
+def test_records_export_writes_no_times_that_nobody_took(run, tmp_path):
+    (tmp_path / "bare.pgn").write_text("1. e4 {[%emt 0:00:00]} e5 2. Nf3 {[%emt 0:00:02]} *\n")
+    run("records", "import", str(tmp_path / "bare.pgn"))
+    moves = run("records", "export", "1").output.partition("\n\n")[2]
+    assert moves == "1. e4 {[%emt 0:00:00]} 1... e5 2. Nf3 {[%emt 0:00:02]} *\n\n"
+    assert run("records", "show", "1").output.splitlines()[3].split() == ["2", "e5", "e7e5"]
+
+
+@pytest.mark.parametrize(("text", "form"), [(ANNOTATED, "--pgn"), (TRACE, "--pgn"), (TRACE, "--trace")])
+def test_records_import_makes_no_double_when_the_game_is_there_already(run, tmp_path, text, form):
+    (tmp_path / "game").write_text(text)
+    first = run("records", "import", str(tmp_path / "game")).output
+    assert run("records", "import", str(tmp_path / "game")).output == first.replace("\n", ", already recorded\n")
+    (tmp_path / "exported").write_text(run("records", "export", "1", form).output)
+    assert "already recorded" in run("records", "import", str(tmp_path / "exported")).output
+    assert run("records", "list").output.count("chess") == 1
+
+
+def test_records_import_counts_a_game_that_a_file_holds_twice_once(run, tmp_path):
+    (tmp_path / "twice.pgn").write_text(PGN + "\n" + PGN)
+    told = run("records", "import", str(tmp_path / "twice.pgn")).output.splitlines()
+    assert told == ["Game 1: chess, 7 plies, 1-0", "Game 1: chess, 7 plies, 1-0, already recorded"]
+
+
+def test_records_import_knows_a_game_played_here_again(run, tmp_path):
+    archive = Archive(tmp_path / "data")
+    archive.begin("chess", None, TRACE.splitlines()[0], "8x8")
+    archive.note(1, TRACE.splitlines()[1:], [PlyView(1, 1, "w", "e4", "e2e4", 1200, "settled")], 1)
+    archive.close()
+    (tmp_path / "played.pgn").write_text(run("records", "export", "1").output)
+    assert "1 plies, *, already recorded" in run("records", "import", str(tmp_path / "played.pgn")).output
+
+
 def test_records_replay_finds_the_same_game(imported):
     assert imported("records", "replay", "1").output == "4 journal lines, 2 plies: the same game.\n"
 
 
 def recorded_otherwise(folder, *statements):
-    """Writes another past into the records, as another tracker might have."""
+    """Writes another past into the records, as another tracker might have: whole, with its checksums."""
     archive = Archive(folder / "data")
-    for statement in statements:
+    counted = "UPDATE game SET plies = (SELECT count(*) FROM move WHERE move.game = game.id)"
+    sealed = [
+        f"UPDATE {table} SET crc = row_crc({', '.join(columns[:-1])})" for table, columns in schema.COLUMNS.items()
+    ]
+    for statement in (*statements, counted, *sealed):
         archive._db.execute(statement)
     archive.close()
 
@@ -91,13 +156,13 @@ def test_records_replay_shows_what_differs(imported, tmp_path):
 
 
 def test_records_replay_shows_moves_that_only_one_reading_has(imported, tmp_path):
-    longer = "INSERT INTO move VALUES (1, 3, 5000, 'd2d4', 'd4', 'settled')"
-    recorded_otherwise(tmp_path, "DELETE FROM move WHERE game = 1 AND ply = 2", longer)
-    assert table(imported("records", "replay", "1").output)[1:] == [
-        ["2", "0:03.2", "no", "move", "e5", "e7e5"],
-        ["3", "0:05.0", "d4", "d2d4", "no", "move"],
-        ["4", "journal", "lines,", "2", "plies:", "2", "differ."],
-    ]
+    recorded_otherwise(tmp_path, "INSERT INTO move VALUES (1, 3, 5000, 'd2d4', 'd4', 'settled', '', 0)")
+    longer = table(imported("records", "replay", "1").output)[1:]
+    recorded_otherwise(tmp_path, "DELETE FROM move WHERE game = 1 AND ply > 1")
+    shorter = table(imported("records", "replay", "1").output)[1:]
+    last = ["4", "journal", "lines,", "2", "plies:", "1", "differs."]
+    assert longer == [["3", "0:05.0", "d4", "d2d4", "no", "move"], last]
+    assert shorter == [["2", "0:03.2", "no", "move", "e5", "e7e5"], last]
 
 
 def test_records_replay_tells_what_is_still_asked(run, tmp_path):
@@ -132,6 +197,13 @@ def test_records_replay_uses_what_is_usable_of_a_damaged_journal(imported, tmp_p
     assert found.exit_code == 0
     assert 'line 5: {"t": 30 is not a whole JSON object' in found.output
     assert "4 journal lines, 1 ply: 1 differs." in found.output
+    with closing(sqlite3.connect(tmp_path / "data" / "records.sqlite3")) as db:
+        db.execute("UPDATE journal SET text = replace(text, 'e4', 'd4')")
+        db.commit()
+    found = imported("records", "replay", "1")
+    assert found.exit_code == 0
+    assert "Journal: 1 line is damaged or missing" in found.output
+    assert "3 journal lines" in found.output
 
 
 def test_records_replay_says_why_when_there_is_no_journal(imported):

@@ -12,8 +12,10 @@ from reedboard.archive.database import Archive, Record
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.board.profile import Placement
+from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
+from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Offer, OutcomeView, PlyView
 from reedboard.game.view import ply_views
@@ -59,19 +61,26 @@ class Play:
         return play
 
     @classmethod
-    def resume(cls, archive: Archive, placement: Placement, record: Record) -> "Play":
-        """A recorded game as it stood after the last line of its journal.
+    def resume(
+        cls, archive: Archive, placement: Placement, record: Record, complain: Complain = lambda words: None
+    ) -> "Play":
+        """A recorded game as it stood after the last line of its journal that can be used.
 
-        Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or damaged.
+        Args:
+            complain: told in one sentence of what cannot.
+
+        Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or
+            has no journal.
         """
         game = games.known(record.game)
         start = game.position(record.fen) if record.fen else game.start()
         begun_with = trace.parse_header(record.header).slots
         slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
+        if record.plies and not record.lines:
+            raise ReedboardError(f"Game {record.id} has no journal (it was imported); it cannot be gone on with.")
         play = cls(archive, record.id, replace(placement, slots=slots), start)
         last_ms = 0
-        for line in archive.journal(record.id):
-            event = trace.parse_line(line)
+        for event in usable_events(archive.usable_journal(record.id, complain), play.belief, complain):
             play._follow(event)
             last_ms = event.t_ms
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)

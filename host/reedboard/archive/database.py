@@ -8,55 +8,44 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 
+from reedboard.archive import schema
+from reedboard.archive.schema import insert, sealed, sound
 from reedboard.errors import ReedboardError
 from reedboard.game.status import PlyView
 
-SCHEMA_VERSION = 1
+FILE = "records.sqlite3"
+BUSY_S = 0.9
+"""How long a file that another program is writing is waited for; longer, and it is trouble to be told."""
+BIGGEST = 2**63 - 1
+"""The biggest number SQLite knows."""
 
-SCHEMA = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game TEXT NOT NULL,          -- the rules' id, "wildeurasian-qi/korean"
-    fen TEXT,                    -- NULL: from the array
-    header TEXT NOT NULL,        -- first line of the journal
-    board TEXT NOT NULL,         -- the board's own name
-    begun TEXT NOT NULL,         -- UTC, ISO 8601
-    result TEXT NOT NULL DEFAULT '*',
-    reason TEXT NOT NULL DEFAULT '',
-    tags TEXT NOT NULL DEFAULT '{}'  -- further PGN tags
-) STRICT;
-CREATE TABLE move (
-    game INTEGER NOT NULL REFERENCES game,
-    ply INTEGER NOT NULL,        -- 1 is the first move of the record
-    t_ms INTEGER NOT NULL,       -- since the game's start
-    move TEXT NOT NULL,          -- machine form
-    san TEXT NOT NULL,
-    state TEXT NOT NULL,         -- provisional, asked or settled
-    PRIMARY KEY (game, ply)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE journal (
-    game INTEGER NOT NULL REFERENCES game,
-    line INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (game, line)
-) STRICT, WITHOUT ROWID;
-"""
+Complain = Callable[[str], None]
+Origin = Literal["played", "pgn", "trace"]
 
 
 class ArchiveError(ReedboardError):
     """A record that is not there, or an archive that cannot be used."""
 
 
+class DamagedError(ArchiveError):
+    """What the disk gave back is not what was written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game without its moves; `plies` counts them. `result` "*" is unfinished."""
+    """A recorded game without its moves; `plies` counts them. `result` "*" is unfinished.
+
+    `comments` stand before the first move; `digest` tells imported games apart.
+    """
 
     id: int
     game: str
@@ -67,18 +56,41 @@ class Record:
     result: str
     reason: str
     tags: Mapping[str, str]
+    origin: Origin
+    comments: tuple[str, ...]
+    digest: str | None
     plies: int
+    lines: int
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """A move as it was recorded."""
+    """A move as it was recorded; `t_ms` is None where the time is not known. `notes`: see `reedboard.archive.notes`."""
 
     ply: int
-    t_ms: int
+    t_ms: int | None
     move: str
     san: str
     state: str
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRecord:
+    """A whole game to be written at once."""
+
+    game: str
+    fen: str | None
+    header: str
+    board: str
+    origin: Origin
+    moves: Sequence[RecordedMove]
+    lines: Sequence[str] = ()
+    result: str = "*"
+    reason: str = ""
+    tags: Mapping[str, str] | None = None
+    comments: Sequence[str] = ()
+    digest: str | None = None
 
 
 def data_folder() -> Path:
@@ -88,132 +100,243 @@ def data_folder() -> Path:
 
 
 class Archive:
-    """The records in one folder. Any thread may call any method.
+    """The records in one folder. Any thread may call any method; nobody who reads waits for what is being written.
 
-    Raises: ArchiveError when the folder or the file cannot be used.
+    Raises: ArchiveError when the folder or the file cannot be used, DamagedError when the file is no longer whole.
+        Every method that writes passes on the `sqlite3.Error` of what could not be written.
     """
 
     def __init__(self, folder: Path) -> None:
-        path = folder / "records.sqlite3"
-        self._lock = threading.Lock()
+        self.path = folder / FILE
+        self._writing, self._reading = threading.Lock(), threading.Lock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10.0)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            # FULL: a commit is on the disk when it returns, so a power cut takes nothing back.
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._prepare(path)
+            self._db = self._open()
+            self._read = self._db
+            schema.prepare(self._db)
+            self._read = self._open()
+        except schema.NewerError:
+            self.close()
+            newer = f"The records in {self.path} were written by a newer reedboard; update this one."
+            raise ArchiveError(newer) from None
         except (OSError, sqlite3.Error) as error:
+            if hasattr(self, "_db"):
+                self.close()
+            if _is_damage(error):
+                raise DamagedError(_damaged(self.path, error)) from None
             raise ArchiveError(
-                f"Cannot use the records in {path}: {error}. Set REEDBOARD_DATA to another folder."
+                f"Cannot use the records in {self.path}: {error}. Set REEDBOARD_DATA to another folder."
             ) from None
 
-    def _prepare(self, path: Path) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            for statement in SCHEMA.split(";"):
-                self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        self._db.execute("COMMIT")
-        if version > SCHEMA_VERSION:
-            raise ArchiveError(f"The records in {path} were written by a newer reedboard; update this one.")
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=BUSY_S)
+        db.text_factory = lambda text: text.decode(errors="replace")  # damaged text is for the checksum to find
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            # FULL: a commit is on the disk when it returns, so a power cut takes nothing back.
+            db.execute("PRAGMA synchronous = FULL")
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     def close(self) -> None:
         """Lets go of the file."""
-        with self._lock:
+        with self._reading, self._writing:
+            self._read.close()
             self._db.close()
 
     # Writing -------------------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written inside, or nothing."""
+        with self._writing:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
     def begin(self, game: str, fen: str | None, header: str, board: str, tags: Mapping[str, str] | None = None) -> int:
         """Opens a record and gives its number. `header` is the journal's first line."""
-        with self._lock, self._db as db:
+        (number,) = self.add([NewRecord(game, fen, header, board, "played", (), tags=tags)])
+        return number
+
+    def add(self, games: Iterable[NewRecord]) -> list[int]:
+        """Writes whole games, all or none; gives their numbers."""
+        with self._transaction() as db:
+            (last,) = db.execute("SELECT coalesce(max(id), 0) FROM game").fetchone()
+            (ever,) = db.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'game'").fetchone()
+            first = number = max(last, ever) + 1
             begun = datetime.now(UTC).isoformat(timespec="seconds")
-            cursor = db.execute(
-                "INSERT INTO game (game, fen, header, board, begun, tags) VALUES (?, ?, ?, ?, ?, ?)",
-                (game, fen, header, board, begun, json.dumps(dict(tags or {}))),
-            )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            for new in games:
+                db.execute(insert("game"), _game_row(number, begun, new))
+                db.executemany(insert("journal"), (sealed(number, at, line) for at, line in enumerate(new.lines, 1)))
+                db.executemany(
+                    insert("move"),
+                    (sealed(number, m.ply, m.t_ms, m.move, m.san, m.state, m.notes) for m in new.moves),
+                )
+                number += 1
+            return list(range(first, number))
 
     def note(self, record: int, lines: Sequence[str], moves: Iterable[PlyView] = (), length: int | None = None) -> None:
         """Appends journal lines, puts `moves` in their plies, and drops the plies beyond `length`; all or nothing."""
-        with self._lock:
-            self._db.execute("BEGIN")
-            try:
-                if lines:
-                    (last,) = self._db.execute(
-                        "SELECT coalesce(max(line), 0) FROM journal WHERE game = ?", (record,)
-                    ).fetchone()
-                    self._db.executemany(
-                        "INSERT INTO journal VALUES (?, ?, ?)",
-                        [(record, last + place, line) for place, line in enumerate(lines, 1)],
-                    )
-                self._db.executemany(
-                    "INSERT OR REPLACE INTO move VALUES (?, ?, ?, ?, ?, ?)",
-                    [(record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state) for ply in moves],
-                )
-                if length is not None:
-                    self._db.execute("DELETE FROM move WHERE game = ? AND ply > ?", (record, length))
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+        with self._transaction() as db:
+            (last,) = db.execute("SELECT coalesce(max(line), 0) FROM journal WHERE game = ?", (record,)).fetchone()
+            db.executemany(insert("journal"), (sealed(record, at, line) for at, line in enumerate(lines, last + 1)))
+            for ply in moves:
+                # What a file says beside a move stays with it for as long as it is that move.
+                kept = db.execute(
+                    "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?", (record, ply.ply, ply.move)
+                ).fetchone()
+                row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, kept[0] if kept else "")
+                db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row))
+            if length is not None:
+                db.execute("DELETE FROM move WHERE game = ? AND ply > ?", (record, length))
+            (plies,) = db.execute("SELECT count(*) FROM move WHERE game = ?", (record,)).fetchone()
+            self._amend(db, record, plies=plies, lines=last + len(lines))
 
     def head(self, record: int, header: str) -> None:
         """Replaces the journal's first line: before anything is in the journal, the trays may be found otherwise."""
-        with self._lock:
-            self._db.execute("UPDATE game SET header = ? WHERE id = ?", (header, record))
+        with self._transaction() as db:
+            self._amend(db, record, header=header)
 
     def finish(self, record: int, result: str, reason: str) -> None:
         """Says how the game ended; "*" opens it again."""
-        with self._lock:
-            self._db.execute("UPDATE game SET result = ?, reason = ? WHERE id = ?", (result, reason, record))
+        with self._transaction() as db:
+            self._amend(db, record, result=result, reason=reason)
+
+    def _amend(self, db: sqlite3.Connection, record: int, **changes: object) -> None:
+        """Changes values of a game's row; a damaged one is not sealed anew."""
+        columns = schema.COLUMNS["game"]
+        row = db.execute("SELECT * FROM game WHERE id = ?", (record,)).fetchone()
+        if row is None or not sound(row):
+            raise DamagedError(_damaged_record(record))
+        values = dict(zip(columns, row, strict=True)) | changes
+        if tuple(values.values()) != row:
+            db.execute(insert("game", "INSERT OR REPLACE"), sealed(*list(values.values())[:-1]))
 
     # Reading -------------------------------------------------------------------------------------------------------
 
-    def records(self) -> list[Record]:
-        """All games, newest first."""
-        return self._select("ORDER BY id DESC")
+    def records(self, complain: Complain = lambda words: None) -> list[Record]:
+        """All games, newest first; those whose row is damaged are left out, and `complain` is told of each."""
+        found = []
+        for row in self._rows("game", "ORDER BY id DESC"):
+            if sound(row):
+                found.append(_record(row))
+            else:
+                complain(_damaged_record(row[0]))
+        return found
 
     def record(self, record: int) -> Record:
         """One game.
 
         Raises: ArchiveError when there is none of that number.
         """
-        found = self._select("WHERE id = ?", record)
-        if not found:
-            raise ArchiveError(f"No game is recorded as number {record}; `reedboard records list` shows what there is.")
-        return found[0]
-
-    def _select(self, clause: str, *values: int) -> list[Record]:
-        with self._lock:
-            rows = self._db.execute(
-                "SELECT id, game, fen, header, board, begun, result, reason, tags,"
-                f" (SELECT count(*) FROM move WHERE move.game = game.id) FROM game {clause}",
-                values,
-            ).fetchall()
-        return [
-            Record(number, game, fen, header, board, begun, result, reason, json.loads(tags), plies)
-            for number, game, fen, header, board, begun, result, reason, tags, plies in rows
-        ]
+        rows = self._rows("game", "WHERE id = ?", record) if 0 < record <= BIGGEST else []
+        if not rows:
+            shown = str(record) if len(str(record)) < 20 else f"{str(record)[:16]}…"
+            raise ArchiveError(f"No game is recorded as number {shown}; `reedboard records list` shows what there is.")
+        if not sound(rows[0]):
+            raise DamagedError(_damaged_record(record))
+        return _record(rows[0])
 
     def moves(self, record: int) -> list[RecordedMove]:
-        """The moves of a game, in order."""
-        with self._lock:
-            rows = self._db.execute(
-                "SELECT ply, t_ms, move, san, state FROM move WHERE game = ? ORDER BY ply", (record,)
-            ).fetchall()
-        return [RecordedMove(*row) for row in rows]
+        """The moves of a game, in order.
+
+        Raises: DamagedError when one of them is not as it was written, or missing.
+        """
+        return [RecordedMove(*row[1:-1]) for row in self._whole("move", record)]  # type: ignore[arg-type]
 
     def journal(self, record: int) -> list[str]:
-        """The journal of a game after its header, line by line."""
-        with self._lock:
-            rows = self._db.execute("SELECT text FROM journal WHERE game = ? ORDER BY line", (record,)).fetchall()
-        return [text for (text,) in rows]
+        """The journal of a game after its header, line by line.
+
+        Raises: DamagedError when a line is not as it was written, or missing.
+        """
+        return [str(row[2]) for row in self._whole("journal", record)]
+
+    def usable_journal(self, record: int, complain: Complain) -> list[tuple[int, str]]:
+        """What can still be read of a journal: each line with its number in the trace; the header is line 1.
+
+        Args:
+            complain: told in one sentence what is missing.
+        """
+        rows = self._rows("journal", "WHERE game = ? ORDER BY line", record)
+        usable = [(int(str(row[1])) + 1, str(row[2])) for row in rows if sound(row)]
+        lost = self.record(record).lines - len(usable)
+        if lost > 0:
+            lines = "line is" if lost == 1 else "lines are"
+            complain(f"{lost} {lines} damaged or missing; what the sensors said there is left out")
+        return usable
 
     def trace(self, record: int) -> str:
         """The whole journal as a trace file's text."""
         return "\n".join([self.record(record).header, *self.journal(record)]) + "\n"
+
+    def imported_as(self, digest: str) -> int | None:
+        """The number of the game that was imported with this digest; None when there is none."""
+        rows = self._rows("game", "WHERE digest = ? LIMIT 1", digest)
+        return int(str(rows[0][0])) if rows else None
+
+    def alike(self, game: str, plies: int) -> list[Record]:
+        """The games of these rules and this length that have a journal: exported, one of them may come back as PGN."""
+        rows = self._rows("game", "WHERE game = ? AND plies = ? AND origin != 'pgn'", game, plies)
+        return [_record(row) for row in rows if sound(row)]
+
+    def _rows(self, table: str, clause: str, *values: object) -> list[tuple[object, ...]]:
+        with self._reading, self._told():
+            return self._read.execute(f"SELECT * FROM {table} {clause}", values).fetchall()
+
+    def _whole(self, table: Literal["move", "journal"], record: int) -> list[tuple[object, ...]]:
+        """The rows of a game, from 1 to as many as its own row says."""
+        count = {"move": "plies", "journal": "lines"}[table]
+        with self._reading, self._told():
+            self._read.execute("BEGIN")  # both are read as they stood at one moment
+            try:
+                (wanted,) = self._read.execute(f"SELECT {count} FROM game WHERE id = ?", (record,)).fetchone() or (0,)
+                rows = self._read.execute(f"SELECT * FROM {table} WHERE game = ? ORDER BY 2", (record,)).fetchall()
+            finally:
+                self._read.execute("COMMIT")
+        if not all(map(sound, rows)) or [row[1] for row in rows] != list(range(1, wanted + 1)):
+            raise DamagedError(_damaged_record(record))
+        return rows
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What SQLite cannot read becomes a sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            if _is_damage(error):
+                raise DamagedError(_damaged(self.path, error)) from None
+            raise ArchiveError(f"Cannot read the records in {self.path}: {error}.") from None
+
+
+def _game_row(number: int, begun: str, new: NewRecord) -> tuple[object, ...]:
+    tags, comments = json.dumps(dict(new.tags or {})), json.dumps(list(new.comments))
+    told = (new.game, new.fen, new.header, new.board, begun, new.result, new.reason, tags)
+    return sealed(number, *told, new.origin, comments, new.digest, len(new.moves), len(new.lines))
+
+
+def _record(row: tuple[object, ...]) -> Record:
+    values = dict(zip(schema.COLUMNS["game"], row[:-1], strict=False))
+    values["tags"], values["comments"] = json.loads(str(values["tags"])), tuple(json.loads(str(values["comments"])))
+    return Record(**values)  # type: ignore[arg-type]  # the table is STRICT and its rows are sealed
+
+
+def _is_damage(error: BaseException) -> bool:
+    """Whether SQLite says that the file is no longer whole, rather than that it cannot be reached."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "no such" in str(error)
+
+
+def _damaged(path: Path, error: BaseException) -> str:
+    return f"The records in {path} are damaged ({error}): `reedboard records check --repair` saves what can be read."
+
+
+def _damaged_record(record: object) -> str:
+    return f"Game {record} is damaged: `reedboard records check --repair` saves what can be read."

@@ -1,23 +1,37 @@
 """From the archive to PGN and back."""
 
-from datetime import datetime
+import hashlib
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from fairyrules import pgn
-from fairyrules.pgn import GameRecord, Ply
+from fairyrules.pgn import GameRecord
 from reedboard.archive import games
-from reedboard.archive.database import Archive
+from reedboard.archive.database import Archive, DamagedError, NewRecord, Record, RecordedMove
+from reedboard.archive.notes import annotated, format_notes
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
-from reedboard.game.move_list import MoveList
 from reedboard.game.view import ply_views
-from reedboard.tracker.effects import Moved
+
+IMPORTED = "imported"
+"""What stands where a played game names its board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A game of a file: its number in the archive, and whether it had been there before."""
+
+    record: int
+    known: bool
 
 
 def pgn_of(archive: Archive, record: int) -> str:
-    """A recorded game as PGN: tags, moves in SAN, and the time each move took.
+    """A recorded game as PGN: tags, moves in SAN, what was written beside them, and the time each move took.
 
-    Raises: ArchiveError for an unknown number, FairyRulesError when its game is no longer known.
+    Raises: ArchiveError for an unknown number or a damaged game, FairyRulesError when its game is no longer known.
     """
     return pgn.write(game_record(archive, record))
 
@@ -30,55 +44,110 @@ def game_record(archive: Archive, record: int) -> GameRecord:
     position, plies, before_ms = start, [], 0
     for move in archive.moves(record):
         legal = position.parse(move.move)
-        plies.append(Ply(legal, elapsed_ms=max(0, move.t_ms - before_ms)))
-        position, before_ms = position.play(legal), move.t_ms
-    tags = {
+        elapsed_ms = None if move.t_ms is None else max(0, move.t_ms - before_ms)
+        plies.append(annotated(legal, position, move.notes, elapsed_ms))
+        position, before_ms = position.play(legal), before_ms if move.t_ms is None else move.t_ms
+    tags = found.tags if found.origin == "pgn" else {**_seven_tags(found), **found.tags}
+    return GameRecord(start, tuple(plies), found.result, tags, found.comments)
+
+
+def _seven_tags(found: Record) -> dict[str, str]:
+    """What is known of a game that was played here."""
+    begun = datetime.fromisoformat(found.begun)
+    return {
         "Event": "Over the board",
         "Site": "?",
-        "Date": datetime.fromisoformat(found.begun).strftime("%Y.%m.%d"),
+        "Date": begun.astimezone().strftime("%Y.%m.%d"),
         "Round": "-",
         "White": "White",
         "Black": "Black",
+        "UTCDate": begun.astimezone(UTC).strftime("%Y.%m.%d"),
+        "UTCTime": begun.astimezone(UTC).strftime("%H:%M:%S"),
     }
-    return GameRecord(start, tuple(plies), found.result, {**tags, **found.tags})
 
 
-def bring_in(archive: Archive, text: str, name: str) -> list[int]:
-    """Records every game of a PGN text, or the one of a trace; gives their numbers.
+def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
+    """Records every game of a PGN text, or the one of a trace, that is not recorded yet.
 
     Raises: ReedboardError or FairyRulesError when it is neither, or a move in it is not legal; nothing is recorded.
     """
     if text.lstrip().startswith("{"):
-        return [_bring_in_trace(archive, text)]
-    read = pgn.read(text, find=games.known)
-    if not read:
+        new = [_of_trace(text)]
+    else:
+        new = [_of_pgn(game) for game in pgn.read(text, find=games.known)]
+    if not new:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
-    return [_bring_in_game(archive, game) for game in read]
+    known = {game.digest: _known(archive, game) for game in new}
+    fresh = {game.digest: game for game in new if known[game.digest] is None}
+    numbers = dict(zip(fresh, archive.add(fresh.values()), strict=True))
+    told = []
+    for game in new:
+        there = known[game.digest]
+        told.append(Imported(numbers[game.digest] if there is None else there, known=there is not None))
+        known[game.digest] = told[-1].record  # a second one in the same file
+    return told
 
 
-def _bring_in_trace(archive: Archive, text: str) -> int:
+def _of_trace(text: str) -> NewRecord:
     first, *rest = text.strip().splitlines()
     header = trace.parse_header(first)
     events = [trace.parse_line(line) for line in rest]
     game = games.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, header.slots).following(events)
-    number = archive.begin(header.game, header.fen, trace.format_header(header), "imported")
-    archive.note(number, [trace.format_line(event) for event in events], ply_views(state.move_list))
-    if state.ended is not None:
-        archive.finish(number, state.ended.result, state.ended.reason)
-    return number
+    views = ply_views(state.move_list)
+    moves = [RecordedMove(view.ply, view.t_ms, view.move, view.san, view.state) for view in views]
+    lines = [trace.format_line(event) for event in events]
+    result, reason = (state.ended.result, state.ended.reason) if state.ended else ("*", "")
+    head = trace.format_header(header)
+    digest = _digest("\n".join([head, *lines, ""]))
+    return NewRecord(header.game, header.fen, head, IMPORTED, "trace", moves, lines, result, reason, digest=digest)
 
 
-def _bring_in_game(archive: Archive, game: GameRecord) -> int:
-    move_list, t_ms = MoveList(game.start), 0
-    for number, ply in enumerate(game.plies, 1):
-        t_ms += ply.elapsed_ms or 0
-        move_list = move_list.told([Moved(t_ms, number, ply.move, settled=True)])
+def _of_pgn(game: GameRecord) -> NewRecord:
     start = game.start
     fen = None if start == start.game.start() else start.fen()
     header = trace.format_header(trace.TraceHeader(start.game.id, fen))
-    record = archive.begin(start.game.id, fen, header, "imported", game.tags)
-    archive.note(record, (), ply_views(move_list))
-    archive.finish(record, game.result, "")
-    return record
+    text = pgn.write(game)
+    return NewRecord(
+        game=start.game.id,
+        fen=fen,
+        header=header,
+        board=IMPORTED,
+        origin="pgn",
+        moves=list(_recorded(game)),
+        result=game.result,
+        tags=game.tags,
+        comments=game.comments,
+        digest=_digest(text),
+    )
+
+
+def _recorded(game: GameRecord) -> Iterable[RecordedMove]:
+    position, t_ms = game.start, 0
+    for number, ply in enumerate(game.plies, 1):
+        t_ms += ply.elapsed_ms or 0
+        known_ms = None if ply.elapsed_ms is None else t_ms
+        yield RecordedMove(number, known_ms, str(ply.move), position.san(ply.move), "settled", format_notes(ply))
+        position = position.play(ply.move)
+
+
+def _known(archive: Archive, game: NewRecord) -> int | None:
+    """The number under which the game is recorded already: imported before, or played here and exported."""
+    assert game.digest is not None
+    number = archive.imported_as(game.digest)
+    if number is not None:
+        return number
+    written = [move.move for move in game.moves]
+    for record in archive.alike(game.game, len(written)):
+        with suppress(DamagedError):
+            if [move.move for move in archive.moves(record.id)] != written:
+                continue
+            text = archive.trace(record.id) if game.origin == "trace" else pgn_of(archive, record.id)
+            if _digest(text) == game.digest:
+                return record.id
+    return None
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

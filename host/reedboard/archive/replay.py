@@ -42,14 +42,14 @@ def replay(archive: Archive, number: int, complain: Complain) -> Replay:
     """
     record = archive.record(number)
     then = archive.moves(number)
-    lines = archive.journal(number)
-    if not lines and then:
+    lines = archive.usable_journal(number, complain)
+    if not record.lines and then:
         raise ReedboardError(f"Game {number} has no journal (it was imported from PGN); there is nothing to decode.")
     header = parse_header(record.header)
     game = games.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, usable_slots(header, start, complain))
-    state = state.following(usable_events(enumerate(lines, 2), state.belief, complain))
+    state = state.following(usable_events(lines, state.belief, complain))
     return Replay(len(lines), state, differences(then, ply_views(state.move_list)))
 
 

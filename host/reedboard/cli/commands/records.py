@@ -52,7 +52,7 @@ def show(number: int) -> None:
         table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
     for move in archive.moves(number):
         state = "" if move.state == "settled" else move.state
-        table.add_row(str(move.ply), clock(move.t_ms), move.san, move.move, state)
+        table.add_row(str(move.ply), "" if move.t_ms is None else clock(move.t_ms), move.san, move.move, state)
     console.print(table)
 
 
@@ -76,9 +76,10 @@ def import_file(file: Path) -> None:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ReedboardError(f"Cannot read {file}: {reason}.") from None
     archive = Archive(data_folder())
-    for number in bring_in(archive, text, str(file)):
-        record = archive.record(number)
-        click.echo(f"Game {number}: {record.game}, {record.plies} plies, {record.result}")
+    for game in bring_in(archive, text, str(file)):
+        record = archive.record(game.record)
+        there = ", already recorded" if game.known else ""
+        click.echo(f"Game {record.id}: {record.game}, {record.plies} plies, {record.result}{there}")
 
 
 @command.command()
@@ -97,7 +98,7 @@ def replay(number: int) -> None:
             table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
         for each in found.differences:
             first = each.then or each.now
-            time = clock(first.t_ms) if first else ""
+            time = "" if first is None or first.t_ms is None else clock(first.t_ms)
             table.add_row(str(each.ply), time, *words_of(each.then), *words_of(each.now))
         Console(soft_wrap=True, highlight=False).print(table)
     entries = found.state.move_list.entries

@@ -1,0 +1,138 @@
+"""The tables of the records, how older ones become today's, and the checksum each row carries.
+
+A checksum covers every other value of its row, so a value that the disk gives back altered is noticed when it is read,
+and never passes for what was recorded.
+"""
+
+import json
+import sqlite3
+import zlib
+
+VERSION = 2
+
+TABLES = """
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,          -- the rules' id, "wildeurasian-qi/korean"
+    fen TEXT,                    -- NULL: from the array
+    header TEXT NOT NULL,        -- first line of the journal
+    board TEXT NOT NULL,         -- the board's own name
+    begun TEXT NOT NULL,         -- UTC, ISO 8601
+    result TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    tags TEXT NOT NULL,          -- further PGN tags
+    origin TEXT NOT NULL,        -- played, or imported from: pgn, trace
+    comments TEXT NOT NULL,      -- before the first move, a JSON list
+    digest TEXT,                 -- of what was imported: the same is not imported twice
+    plies INTEGER NOT NULL,      -- rows in move and in journal: where they end is noticed when some are lost
+    lines INTEGER NOT NULL,
+    crc INTEGER NOT NULL
+) STRICT;
+CREATE TABLE move (
+    game INTEGER NOT NULL REFERENCES game,
+    ply INTEGER NOT NULL,        -- 1 is the first move of the record
+    t_ms INTEGER,                -- since the game's start, NULL where it is not known
+    move TEXT NOT NULL,          -- machine form
+    san TEXT NOT NULL,
+    state TEXT NOT NULL,         -- provisional, asked or settled
+    notes TEXT NOT NULL,         -- what a PGN file says beside the move (`notes.py`), "" for nothing
+    crc INTEGER NOT NULL,
+    PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE journal (
+    game INTEGER NOT NULL REFERENCES game,
+    line INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    crc INTEGER NOT NULL,
+    PRIMARY KEY (game, line)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX game_digest ON game (digest);
+CREATE INDEX game_alike ON game (game, plies);
+"""
+
+FROM_1 = """
+ALTER TABLE game RENAME TO game_1;
+ALTER TABLE move RENAME TO move_1;
+ALTER TABLE journal RENAME TO journal_1;
+{tables}
+INSERT INTO game SELECT id, game, fen, header, board, begun, result, reason, tags,
+    CASE WHEN board != 'imported' THEN 'played'
+         WHEN EXISTS (SELECT 1 FROM journal_1 WHERE journal_1.game = game_1.id) THEN 'trace' ELSE 'pgn' END,
+    '[]', NULL, (SELECT count(*) FROM move_1 WHERE move_1.game = game_1.id),
+    (SELECT count(*) FROM journal_1 WHERE journal_1.game = game_1.id), 0 FROM game_1;
+INSERT INTO move SELECT game, ply,
+    CASE WHEN (SELECT origin FROM game WHERE game.id = move_1.game) = 'pgn'
+         AND NOT EXISTS (SELECT 1 FROM move_1 AS other WHERE other.game = move_1.game AND other.t_ms > 0)
+         THEN NULL ELSE t_ms END,
+    move, san, state, '', 0 FROM move_1;
+INSERT INTO journal SELECT game, line, text, 0 FROM journal_1;
+DROP TABLE move_1;
+DROP TABLE journal_1;
+DROP TABLE game_1;
+UPDATE game SET crc = row_crc(id, game, fen, header, board, begun, result, reason, tags, origin, comments, digest,
+    plies, lines);
+UPDATE move SET crc = row_crc(game, ply, t_ms, move, san, state, notes);
+UPDATE journal SET crc = row_crc(game, line, text);
+""".replace("{tables}", TABLES)
+
+COLUMNS = {
+    "game": (
+        *("id", "game", "fen", "header", "board", "begun", "result", "reason", "tags"),
+        *("origin", "comments", "digest", "plies", "lines", "crc"),
+    ),
+    "move": ("game", "ply", "t_ms", "move", "san", "state", "notes", "crc"),
+    "journal": ("game", "line", "text", "crc"),
+}
+"""The columns of each table; the checksum is the last and covers the others."""
+
+
+class NewerError(Exception):
+    """The file was written by a newer program."""
+
+
+def row_crc(*values: object) -> int:
+    """The checksum of a row's values in the order of its columns."""
+    return zlib.crc32(json.dumps(values, separators=(",", ":")).encode())
+
+
+def sealed(*values: object) -> tuple[object, ...]:
+    """A row to be written: its values and their checksum."""
+    return (*values, row_crc(*values))
+
+
+def sound(row: tuple[object, ...]) -> bool:
+    """Whether a row that was read is as it was written."""
+    try:
+        return row_crc(*row[:-1]) == row[-1]
+    except TypeError:  # damage may turn a text into bytes
+        return False
+
+
+def insert(table: str, verb: str = "INSERT") -> str:
+    """The statement that writes whole rows of a table."""
+    return f"{verb} INTO {table} VALUES ({', '.join('?' * len(COLUMNS[table]))})"
+
+
+def prepare(db: sqlite3.Connection) -> None:
+    """Makes the tables, or today's of older ones, all at once or not at all.
+
+    Raises: NewerError; sqlite3.Error where tables are missing or the file is damaged.
+    """
+    db.create_function("row_crc", -1, row_crc, deterministic=True)
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise NewerError
+        if version < VERSION:
+            # Names are not looked up while tables change: the references between them are the same afterwards.
+            for statement in (TABLES if version == 0 else FROM_1).split(";"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {VERSION}")
+        for table, columns in COLUMNS.items():
+            db.execute(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
