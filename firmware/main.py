@@ -4,6 +4,7 @@ It starts by itself at power-up. To put new files on it, the host sends REPL (`r
 holds White's clock button while plugging it in: then MicroPython's prompt is free.
 """
 
+import gc
 import os
 import time
 
@@ -12,35 +13,52 @@ from reed.start import start
 
 import machine
 
-SCAN_MS = 4  # 250 scans a second: four equal samples report a change within 16 ms
-BYTES_A_SCAN = 64  # taken from the host at most: as many as 115200 baud delivers in a scan, and some
+SCAN_US = 4000  # 250 scans a second: four equal samples report a change within 16 ms
+LEAST_BYTES = 16  # taken from the host in every scan, however long the scan took
+BYTE_US = 100  # what taking a byte costs at most; beyond the least, as many are taken as the scan's time leaves
 WATCHDOG_MS = 4000  # a Pico's longest is 8388
 PROMPT = "prompt"  # while this file exists, the next start goes to the prompt: a watchdog cannot be stopped
 
 
 def run():
-    """Scans until the prompt is asked for, then restarts into it."""
-    port = host.Host()
+    """Scans until the prompt is asked for, then restarts into it.
+
+    Whatever fails in a scan or a line is said and survived. The watchdog is fed by whole scans alone: a board that
+    fails in every one restarts.
+    """
+    port = host.console()
     board = start(hardware, port.send, host.boot_number())
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
-    due = time.ticks_ms()
+    due = time.ticks_us()
     while not board.leave:
-        for _ in range(BYTES_A_SCAN):
-            byte = port.read()
-            if byte < 0:
-                break
-            board.feed(byte)
-        board.tick(time.ticks_ms())
-        watchdog.feed()
-        due = time.ticks_add(due, SCAN_MS)
-        left = time.ticks_diff(due, time.ticks_ms())
-        if left > 0:
-            time.sleep_ms(left)
-        elif left < -100:
-            due = time.ticks_ms()  # after a long hold-up: go on from here, do not hurry to make up for it
+        due = time.ticks_add(due, SCAN_US)
+        try:
+            board.tick(time.ticks_ms())
+            watchdog.feed()
+        except Exception as error:
+            gc.collect()
+            board.survive(error)
+        try:  # apart from the scan: whoever asks for the prompt is heard even where every scan fails
+            if time.ticks_diff(due, time.ticks_us()) < LEAST_BYTES * BYTE_US:
+                board.gather(port.take, LEAST_BYTES)
+            rest(board, port.take, due)
+        except Exception as error:
+            gc.collect()
+            board.survive(error)
+        if time.ticks_diff(due, time.ticks_us()) < -100000:
+            due = time.ticks_us()  # after a long hold-up: go on from here, do not hurry to make up for it
     with open(PROMPT, "w"):
         pass
     machine.reset()
+
+
+def rest(board, take, due):
+    """Spends what is left until `due` (us) on what the host says, asleep while it says nothing."""
+    left = time.ticks_diff(due, time.ticks_us())
+    while left > 0 and not board.leave:
+        if left < 4 * BYTE_US or not board.gather(take, left // BYTE_US):
+            time.sleep_us(min(left, 1000))
+        left = time.ticks_diff(due, time.ticks_us())
 
 
 def prompt_asked_for():

@@ -13,6 +13,7 @@ from machine import I2C, PWM, SPI, Pin
 
 SPI_HZ = 2000000  # 42 chips in 0.17 ms, and slow enough for a metre of ribbon cable
 I2C_HZ = 400000
+SILENT_HZ = 1000  # a pin needs some pitch to be silent at
 SETTLE_US = 10  # a row's 10 kOhm pull-ups charge a metre of wire in about 3 us
 
 
@@ -103,7 +104,9 @@ class Panel:
 
     def __init__(self, buttons, buzzer):
         self._buttons = [_button(pins()[name]) if name[0] in buttons else None for name in ("white", "black")]
-        self._pwm = [PWM(Pin(pins()["buzzer"]))] if buzzer else []
+        self._pwm = (
+            [PWM(Pin(pins()["buzzer"]), freq=SILENT_HZ, duty_u16=0)] if buzzer else []
+        )  # an ESP32's sounds unasked
         self._until = time.ticks_ms()
         self._sounding = False
         self._last = 0

@@ -9,12 +9,17 @@ import binascii
 from reed import ring, version
 from reed.debounce import Debounce
 from reed.lights import Lights
-from reed.lines import Inbox
+from reed.lines import Inbox, number
 from reed.occupancy import Occupancy
 from reed.talk import Talk
 
 HOST_GONE_MS = 3000  # without a line from the host for so long the lights go dark
 STRIKES = 3  # scans in a row that must agree before a broken or mended chain is believed
+CHORES = 16  # scans from one look at what is counted in seconds to the next; buttons are read in every second scan
+COUNT_MOST = version.TIME_MASK  # frames, events and boots are numbered below 2**30
+HZ_MOST = 20000  # what people hear
+HZ_LEAST = 20  # a Pico's PWM goes down to 8 Hz
+BEEP_MS_MOST = 5000
 
 
 class Board:
@@ -47,11 +52,12 @@ class Board:
         self.lights = Lights(config["leds"], output, config["led_budget_ma"], brightness)
         greeting = "%s %d %d %d" % (config["board"], config["bits"], config["leds"], len(config["buttons"]))
         self.talk = Talk(send, self.ring, self.occupancy, greeting, boot)
-        self._inbox = Inbox()
+        self.inbox = Inbox()
         self._on_settled = self._settled  # bound once: binding at every scan would allocate
         self.leave = False  # somebody asked for MicroPython's prompt
         self._now = 0
         self._primed = False
+        self._turn = 0
         self._held = 0
         self._host_ms = -1
         self._sweep_ms = 0
@@ -62,14 +68,13 @@ class Board:
     def tick(self, now):
         """One scan and whatever follows from it; `now` in ms, wrapping at 2**30. Allocates only to say something."""
         self._now = now
+        told = self.ring.head
         debounce = self.debounce
         bad = self._sensors.read()
         if bad != self._broken or self._strikes:
             self._judge(bad)
-        if bad >= 0:
-            debounce.hold(bad * self._sensors.chip_bytes)
-        elif self._broken >= 0:
-            debounce.hold(self._broken * self._sensors.chip_bytes)
+        if bad >= 0 or self._broken >= 0:
+            debounce.hold((bad if bad >= 0 else self._broken) * self._sensors.chip_bytes)
         if self._primed:
             debounce.sample(self._on_settled)
         elif bad < 0:
@@ -77,68 +82,108 @@ class Board:
             self.occupancy.prime(debounce.stable)
             self.talk.resume(0, 0)  # whoever is already listening learns the state without asking
             self._primed = True
-        if now - self._sweep_ms & version.TIME_MASK >= 1000:
-            self._sweep_ms = now
-            debounce.sweep(self._noisy)
-        self._buttons()
-        if self._host_ms >= 0 and now - self._host_ms & version.TIME_MASK >= HOST_GONE_MS:
-            self._host_ms = -1
-            self.lights.darken(now)
-        self.lights.step(now)
-        if self.lights.shown >= 0:
-            self.talk.shown(self.lights.shown, self.lights.ma)
-            self.lights.shown = -1
+        self._turn = turn = self._turn + 1 & CHORES - 1
+        if turn & 1:
+            self._buttons()
+        elif not turn:
+            self._chores(now)
+        if self.ring.head == told:  # else painting waits for the next scan, for the event is to be said first
+            lights = self.lights
+            lights.step(now)
+            if lights.shown >= 0:
+                self.talk.shown(lights.shown, lights.ma)
+                lights.shown = -1
         self.talk.step(now)
         if self._repeat and not self.talk.owes_snapshot:  # a snapshot says nothing of the chain
             self._repeat = False
             self.ring.push(ring.CHAIN, now, self._broken, 1, 0)
 
+    def _chores(self, now):
+        if now - self._sweep_ms & version.TIME_MASK >= 1000:
+            self._sweep_ms = now
+            self.debounce.sweep(self._noisy)
+        if self._host_ms >= 0 and now - self._host_ms & version.TIME_MASK >= HOST_GONE_MS:
+            self._host_ms = -1
+            self.lights.darken(now)
+
     def feed(self, byte):
         """One byte (int) from the host."""
-        body = self._inbox.feed(byte)
-        if body is not None:
-            self.handle(body)
+        end = self.inbox.feed(byte)
+        if end:
+            self.handle(end)
 
-    def handle(self, body):
-        """One undamaged line's body. A line that makes no sense is answered with a note and changes nothing."""
+    def gather(self, take, most):
+        """At most so many bytes from the host, as `Inbox.gather` takes them; whether there were any."""
+        inbox = self.inbox
+        before = inbox.count
+        end = inbox.gather(take, most)
+        if end:
+            self.handle(end)
+            return True
+        return inbox.count != before
+
+    def handle(self, end):
+        """One undamaged line, the inbox's first `end` bytes. One that makes no sense is answered with a note and
+        changes nothing.
+        """
         self._host_ms = self._now
-        kind, _, rest = body.partition(" ")
-        fields = rest.split(" ") if rest else []
+        line = self.inbox.buffer
+        kind = fields = ""
         try:
-            if kind == "LEDS":
-                self.lights.take(int(fields[0]), fields[1:], self._now)
-            elif kind == "HELLO":
-                self.talk.greet()
-            elif kind == "RESUME":
-                self.talk.resume(int(fields[0]), int(fields[1]))
-                self._repeat = self._broken >= 0
-            elif kind == "BEEP":
-                self._panel.beep(int(fields[0]), int(fields[1]))
-            elif kind == "KEEP":
-                self._set(fields[0], fields[1])
-            elif kind == "REPL":
-                self.leave = True
-            elif kind != "PING":
-                self.talk.note("found a %s line, which this firmware does not know: flash the board again" % kind[:12])
-        except (ValueError, IndexError):
-            self.talk.note("found fields that a %s line cannot have: %s" % (kind, rest[:40]))
+            if line[:5] == b"LEDS ":  # the only long line, so the only one that is not made text
+                kind = "LEDS"
+                space = line.find(b" ", 5, min(end, 20))
+                if space < 0:
+                    space = end
+                frame = number(bytes(line[5:space]).decode(), 0, COUNT_MOST)
+                self.lights.take(frame, line, space + 1, end, self._now)
+                return
+            kind, _, fields = bytes(line[:end]).decode().partition(" ")
+            self._do(kind, fields.split(" ") if fields else [])
+        except (ValueError, IndexError):  # UnicodeError is a ValueError, too
+            self.talk.note("found fields that a %s line cannot have: %s" % (kind[:12], fields[:40]))
+
+    def _do(self, kind, fields):
+        if kind == "HELLO":
+            self.talk.greet()
+        elif kind == "RESUME":
+            self.talk.resume(number(fields[0], 0, COUNT_MOST), number(fields[1], 0, COUNT_MOST))
+            self._repeat = self._broken >= 0
+        elif kind == "BEEP":
+            hz = number(fields[0], 0, HZ_MOST)
+            if 0 < hz < HZ_LEAST:
+                raise ValueError(hz)
+            self._panel.beep(hz, number(fields[1], 0, BEEP_MS_MOST))
+        elif kind == "KEEP":
+            self._set(fields[0], fields[1])
+        elif kind == "REPL":
+            self.leave = True
+        elif kind != "PING":
+            self.talk.note("found a %s line, which this firmware does not know: flash the board again" % kind[:12])
+
+    def survive(self, error):
+        """Something failed that never should: says so, and goes on with the next line or scan."""
+        self.talk.note("went on after a fault: %s %s" % (type(error).__name__, str(error)[:60]))
 
     def _set(self, key, value):
         kept = self._calibration
+        before = dict(kept)
         if key == "brightness":
-            kept[key] = self.lights.brightness = min(255, max(0, int(value)))
+            kept[key] = self.lights.brightness = number(value, 0, 255)
         elif key == "samples" and value in ("3", "4"):
             kept[key] = int(value)  # counts from the next boot: no sensor is then in the middle of counting
         elif key == "swap":
             first, second = value.split(",")
-            self.occupancy.swap(int(first), int(second))
-            kept["swaps"] = self.occupancy.swaps
+            last = self.occupancy.bits - 1
+            self.occupancy.swap(number(first, 0, last), number(second, 0, last))
+            kept["swaps"] = self.occupancy.swaps()
             self.occupancy.prime(self.debounce.stable)
             self.talk.resume(0, 0)
         else:
             raise ValueError(key)
         try:
-            self._keep(kept)
+            if kept != before:  # flash wears with every writing
+                self._keep(kept)
             self.talk.note("kept %s %s" % (key, value))
         except Exception as error:  # a full or worn flash must not stop the game
             self.talk.note("could not keep %s: %s" % (key, error))

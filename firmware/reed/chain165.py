@@ -5,6 +5,8 @@ puts the first bit on top. Inputs tied to a level check the chain with every sca
 from there on, and one that lost a clock edge shows its ties in the wrong place.
 """
 
+from reed.compiled import untrue
+
 
 class Chain165:
     """`read` latches all inputs at one moment and shifts them in.
@@ -26,7 +28,7 @@ class Chain165:
         self._load = load
         self._low = low
         self._high = high
-        self._tied = bytearray([chip for chip in range(chips) if low[chip] | high[chip]])
+        self._chips = chips
         whole = memoryview(self.levels)
         step = burst or chips
         self._parts = [whole[at : at + step] for at in range(0, chips, step)]
@@ -37,18 +39,17 @@ class Chain165:
         self._load(1)
         for part in self._parts:
             self._spi.readinto(part)
-        levels = self.levels
-        good = -1
-        for chip in self._tied:
-            if ~levels[chip] & self._high[chip] | levels[chip] & self._low[chip]:
-                return self._break(good + 1, chip)
-            good = chip
-        return -1
+        chip = untrue(self.levels, self._low, self._high, self._chips)
+        return -1 if chip == self._chips else self._break(chip)
 
-    def _break(self, first, chip):
+    def _break(self, chip):
         """The chip behind the break: of those between the last good tie and the first bad one, the first from which
-        on every bit has one level. Where the bad one itself has both, bits have slipped, and `first` is all we know.
+        on every bit has one level. Where the bad one itself has both, bits have slipped, and the chip behind the last
+        good tie is all we know.
         """
+        first = chip
+        while first and not self._low[first - 1] | self._high[first - 1]:
+            first -= 1
         level = self.levels[chip]
         if level != 0 and level != 255:
             return first

@@ -21,7 +21,6 @@ class Occupancy:
         for bit in range(bits):
             if tied[bit >> 3] >> (bit & 7) & 1:
                 self._sensor[bit] = NONE
-        self.swaps = []
         for first, second in swaps:
             self.swap(first, second)
 
@@ -37,7 +36,23 @@ class Occupancy:
         if a < 0 or b < 0 or first == second:
             raise ValueError("swap needs two different sensors")
         sensor[a], sensor[b] = second, first
-        self.swaps.append((first, second))
+
+    def swaps(self):
+        """The fewest swaps, in order, that make a board as wired into this one: never more than there are sensors."""
+        sensor = array("H", self._sensor)
+        input_of = array("H", range(self.bits))
+        for bit in range(self.bits):
+            if sensor[bit] != NONE:
+                input_of[sensor[bit]] = bit
+        found = []
+        for bit in range(self.bits):
+            other = sensor[bit]
+            if other != NONE and other != bit:
+                found.append([other, bit])
+                sensor[input_of[bit]] = other
+                input_of[other] = input_of[bit]
+        found.reverse()
+        return found
 
     def prime(self, levels):
         """Takes all inputs' levels at once."""

@@ -35,15 +35,18 @@ class Talk:
         self._complaint = None
         self._shown = -1
         self._ma = 0
+        self._news = True  # whether there may be something to say besides events
 
     def greet(self):
         """Somebody asked who is there."""
         self._ready = True
         self._note = self._complaint or self._note
+        self._news = True
 
     def complain(self, text):
         """A note that goes with every greeting: what is wrong with this board's files."""
-        self._complaint = self._note = text
+        self.note(text)
+        self._complaint = self._note
 
     def resume(self, boot, seq):
         """Goes on after event `seq`, or with a snapshot where the ring no longer reaches back so far."""
@@ -53,6 +56,7 @@ class Talk:
         else:
             self._snap = True
         self._alive = True
+        self._news = True
 
     @property
     def owes_snapshot(self):
@@ -60,13 +64,15 @@ class Talk:
         return self._snap
 
     def note(self, text):
-        """One sentence for people; a newer one replaces one not yet said."""
-        self._note = text
+        """One sentence for people; a newer one replaces one not yet said. What no line may carry becomes "?"."""
+        self._note = "".join([sign if " " <= sign <= "~" else "?" for sign in text])
+        self._news = True
 
     def shown(self, frame, ma):
         """A lights frame is lit."""
         self._shown = frame
         self._ma = ma
+        self._news = True
 
     def step(self, now):
         """Once a scan; `now` in ms."""
@@ -76,18 +82,24 @@ class Talk:
             self._hz = self._scans * 1000 // since
             self._scans = 0
             self._beat_ms = now
-            self._alive = True
+            self._alive = self._news = True
         if self._probe_ms >= 0 and (now - self._probe_ms & version.TIME_MASK) >= PROBE_MS:
             self._probe_ms = -1
-            self._alive = True
+            self._alive = self._news = True
+        if self._news or self._told != self._ring.head:
+            self._news = self._say(now)
+
+    def _say(self, now):
+        """Says what can be said now; whether more is left."""
         for _ in range(LINES):
             if not self._out.drain():
-                return
+                return True
             body = self._next(now)
             if body is None:
-                return
+                return False
             self._out.load(lines.seal(body))
         self._out.drain()
+        return True
 
     def _next(self, now):
         ring = self._ring

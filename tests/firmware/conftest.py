@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reedboard.assets import firmware_files
+from rp2040_core import Core
 
 HERE = Path(__file__).parent
 MACHINE = HERE.parent / "machine"
@@ -53,6 +54,14 @@ def vm():
     machine = Vm()
     yield machine
     machine.close()
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory):
+    """The firmware's machine code on an emulated RP2040 core."""
+    emulated = Core(tmp_path_factory.mktemp("core"))
+    yield emulated
+    emulated.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,6 +10,7 @@ from reedboard.virtual import firmware
 kinds = st.sampled_from(["LEDS", "HELLO", "RESUME", "BEEP", "KEEP", "PING", "SNAP", "", "LEDS 1", "KEEP swap"])
 words = st.one_of(
     st.integers(-(10**12), 10**12).map(str),
+    st.integers(1, 1900).map(lambda length: "9" * length),
     st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12),
     st.from_regex(r"[0-9a-z+-]{6}[sbfpx]:[0-9,x-]{0,12}", fullmatch=True),
 )

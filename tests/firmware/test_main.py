@@ -18,17 +18,20 @@ edge.pins.pins = lambda: edge.pins.PICO
 
 class Host:
     typed, said = b'', b''
-    def read(self):
-        if not Host.typed:
-            return -1
-        byte, Host.typed = Host.typed[0], Host.typed[1:]
-        return byte
+    def take(self, buffer, start, end):
+        while Host.typed and start < end:
+            byte = buffer[start] = Host.typed[0]
+            Host.typed = Host.typed[1:]
+            start += 1
+            if byte == 10:
+                break
+        return start
     def send(self, line, start):
         Host.said += bytes(line[start:])
         return len(line) - start
 
 class module: pass
-module.Host = Host
+module.console = Host
 module.boot_number = lambda: 5
 import edge
 edge.host = sys.modules['edge.host'] = module
@@ -89,6 +92,32 @@ def test_start_after_the_prompt_was_asked_for_stays_there_once(vm, pico):
     vm.run("os.remove('/prompt')")
 
 
+def test_main_says_a_fault_and_goes_on(vm, pico):
+    """Whatever fails in a line or a scan: a part that breaks, a file system, memory."""
+    vm.run("import edge.hardware\nedge.hardware.Panel.sound = edge.hardware.Panel.beep")
+    vm.run("def beep(self, hz, ms): raise MemoryError('no room')\nedge.hardware.Panel.beep = beep")
+    lines = wire.Resume(0, 0), wire.Beep(880, 20), wire.Ping(), wire.Hello(1), *[wire.Ping()] * 30, wire.Repl()
+    try:
+        end, said = pico(*lines)
+    finally:
+        vm.run("edge.hardware.Panel.beep = edge.hardware.Panel.sound\nos.remove('/prompt')")
+    assert end == "restarted"
+    assert "went on after a fault: MemoryError no room" in [note.text for note in said if isinstance(note, wire.Note)]
+    assert any(isinstance(frame, wire.Ready) for frame in said)
+
+
+def test_board_that_fails_in_every_scan_leaves_the_watchdog_to_restart_it(vm, pico):
+    vm.run("look, turns, machine.WDT.fed = machine.SPI.readinto, [0], 0")
+    vm.run("def readinto(self, buffer):\n    turns[0] += 1\n    raise OSError(5)\nmachine.SPI.readinto = readinto")
+    try:
+        end, _ = pico(*[wire.Ping()] * 20, wire.Repl())
+    finally:
+        vm.run("machine.SPI.readinto = look\nos.remove('/prompt')")
+    assert end == "restarted", "the prompt is to be had all the same"
+    fed, turns = map(int, vm.run("print(machine.WDT.fed, turns[0])").split())
+    assert (fed, turns > 0) == (0, True)
+
+
 def test_held_clock_button_keeps_to_the_prompt(vm, pico):
     vm.run("machine.Pin.__call__ = lambda self, level=None: 0")
     try:
@@ -108,7 +137,8 @@ def test_esp32_writes_a_share_of_the_leds_a_scan(vm, pico):
     code = """
 from edge.leds_esp32 import Leds
 leds = Leds((1, 2, 3, 4), 329)
-while leds.busy(): pass
+assert all(pin.data == bytes(len(pin.data)) for pin in leds._pins), 'dark at once'
+assert len(machine.written) == 4
 machine.written.clear()
 leds.show(bytearray(987))
 turns = 1
@@ -126,3 +156,9 @@ def test_no_pin_does_two_things(vm, pico, table):
     )
     pins = [int(number) for number in values.strip(" []\n").split(",")]
     assert len(pins) == len(set(pins))
+
+
+def test_buzzer_is_silent_until_told_to_sound(vm, pico):
+    pico(wire.Repl())
+    assert vm.run("print(machine.sounding[-1].loudest)") == "0\n"
+    vm.run("os.remove('/prompt')")

@@ -1,7 +1,9 @@
+import binascii
 import dataclasses
 import json
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ GOOD = [line for line in LINES if line[0] != "!"]
 BAD = [line[1:] for line in LINES if line[0] == "!"]
 
 counts = st.integers(0, (1 << 30) - 1)
+sites = st.integers(0, wire.SITES_MOST)
 words = st.text(st.characters(min_codepoint=33, max_codepoint=126, exclude_characters="*"), min_size=1, max_size=12)
 glows = st.builds(
     wire.Glow,
@@ -26,7 +29,7 @@ glows = st.builds(
     st.sets(st.integers(0, 400), min_size=1, max_size=20).map(lambda leds: tuple(sorted(leds))),
 )
 frames = st.one_of(
-    st.builds(wire.Ready, counts, words, words, counts, counts, counts, counts),
+    st.builds(wire.Ready, counts, words, words, sites, sites, counts, counts),
     st.integers(0, 60).flatmap(
         lambda size: st.builds(wire.Snap, counts, counts, st.integers(0, (1 << 8 * size) - 1), st.just(8 * size))
     ),
@@ -135,3 +138,28 @@ def test_codec_reads_a_line_without_any_third_party_module():
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert json.loads(found.stdout) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "LEDS 1 ff0000s:0-999999999999",
+        "LEDS 1 ff0000s:" + ",".join(["0-4096"] * 200) + ",99999",
+        "CHANGE 1 " + "9" * 400 + " 3 1 0",
+        "CHANGE 1 1073741824 3 1 0",
+        "SNAP 1 2 " + "f" * 4000,
+        "READY 1 0.1.0 8x8 999999999 96 2 5",
+        "READY 1 0.1.0 8x8 192 100000000000000000000 2 5",
+        "ALIVE 1 2 " + "f" * 900 + " 250",
+        "SHOWN 1 \u0663",
+    ],
+)
+def test_number_out_of_bounds_is_refused_before_anything_is_made_of_it(body):
+    line = b"%s*%08x\n" % (body.encode(), binascii.crc32(body.encode()))
+    tracemalloc.start()
+    try:
+        with pytest.raises(wire.WireError):
+            wire.parse_frame(line)
+        assert tracemalloc.get_traced_memory()[1] < 200_000
+    finally:
+        tracemalloc.stop()

@@ -29,6 +29,13 @@ TIME_WRAP_MS = 1 << 30
 """Board times count modulo this many ms (12.4 days): the largest power of two in a 31-bit small integer."""
 
 
+COUNT_MOST = (1 << 30) - 1
+"""The largest number a line may carry: events, frames, boots and times are counted below 2**30."""
+
+SITES_MOST = 4096
+"""More sensors or LEDs than this no board has: 17x17 has 480 and 329."""
+
+
 class WireError(ReedboardError):
     """A line is not one of ours: damaged on the way, of an unknown type, or with fields that cannot be."""
 
@@ -280,10 +287,10 @@ def unseal(line: bytes) -> str:
     """The body of a line whose check is right, with or without its line ending.
 
     Raises:
-        WireError: no star, a wrong check, or bytes outside printable ASCII.
+        WireError: longer than `MAX_LINE`, no star, a wrong check, or bytes outside printable ASCII.
     """
     raw, star, check = line.rstrip(b"\r\n").rpartition(b"*")
-    if not star or len(check) != 8 or check != b"%08x" % binascii.crc32(raw):
+    if len(line) > MAX_LINE or not star or len(check) != 8 or check != b"%08x" % binascii.crc32(raw):
         raise WireError(
             f"found a damaged line {line[:40]!r}, expected `TYPE fields*CRC`; the board will be asked again"
         )
@@ -307,16 +314,17 @@ def parse_frame(line: bytes) -> Frame:
         raise WireError(f"found the fields {rest!r} in a {kind} line: {error}") from error
 
 
-def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"{text!r} is not a number")
+def _number(text: str, most: int = COUNT_MOST) -> int:
+    if not text.isdecimal() or len(text) > 10 or int(text) > most:
+        raise ValueError(f"{text[:20]!r} is not a number up to {most}")
     return int(text)
 
 
 def _ready(rest: str) -> Ready:
     protocol, firmware, board, *numbers = rest.split(" ")
-    bits, leds, buttons, boot = map(_number, numbers)
-    return Ready(_number(protocol), firmware, board, bits, leds, buttons, boot)
+    bits, leds, buttons, boot = numbers
+    sites = _number(bits, SITES_MOST), _number(leds, SITES_MOST)
+    return Ready(_number(protocol), firmware, board, *sites, _number(buttons), _number(boot))
 
 
 def _snap(rest: str) -> Snap:
@@ -342,23 +350,29 @@ def _chain(rest: str) -> Chain:
 
 def _alive(rest: str) -> Alive:
     seq, t_ms, state, scan_hz = rest.split(" ")
+    if len(state) != 8:
+        raise ValueError(f"{state[:20]!r} is not a digest of eight hex digits")
     return Alive(_number(seq), _number(t_ms), int(state, 16), _number(scan_hz))
 
 
 def _leds(rest: str) -> Leds:
     number, *glows = rest.split(" ")
-    return Leds(_number(number), tuple(map(_read_glow, glows)))
+    found: list[Glow] = []
+    for text in glows:
+        look, _, spans = text.partition(":")
+        room = SITES_MOST - sum(len(glow.leds) for glow in found)
+        found.append(Glow(int(look[:6], 16), Pattern(look[6:]), tuple(_read_spans(spans, room))))
+    return Leds(_number(number), tuple(found))
 
 
-def _read_glow(text: str) -> Glow:
-    look, _, spans = text.partition(":")
-    return Glow(int(look[:6], 16), Pattern(look[6:]), tuple(_read_spans(spans)))
-
-
-def _read_spans(text: str) -> Iterable[int]:
+def _read_spans(text: str, room: int) -> Iterable[int]:
     for span in text.split(","):
         first, _, last = span.partition("-")
-        yield from range(_number(first), _number(last or first) + 1)
+        leds = range(_number(first, SITES_MOST), _number(last or first, SITES_MOST) + 1)
+        room -= len(leds)
+        if room < 0:
+            raise ValueError(f"more than {SITES_MOST} LEDs")
+        yield from leds
 
 
 def _keep(rest: str) -> Keep:

@@ -21,7 +21,7 @@ SCAN_MS = 4
 """One scan in so many ms, as `firmware/main.py` does it."""
 
 BYTES_A_SCAN = 64
-"""The firmware takes at most so many bytes from the host a scan, likewise."""
+"""The firmware takes about so many bytes from the host a scan: those for which the scan leaves time. Estimate."""
 
 USB_BAUD = 1_000_000
 """About what MicroPython moves over USB, in bits a second with start and stop bits. Estimate."""

@@ -40,14 +40,20 @@ class I2C:
 
 
 class PWM:
-    def __init__(self, pin):
-        self.duty = 0
+    """Sounds from its making on, as an ESP32's does, unless told its duty."""
+
+    def __init__(self, pin, freq=5000, duty_u16=32768):
+        self.hz = freq
+        self.duty = duty_u16
+        self.loudest = duty_u16
+        sounding.append(self)
 
     def freq(self, hz):
         self.hz = hz
 
     def duty_u16(self, duty):
         self.duty = duty
+        self.loudest = max(self.loudest, duty)
 
 
 class WDT:
@@ -60,14 +66,18 @@ class WDT:
         WDT.fed += 1
 
 
+sounding = []
 written = []
+timings = []
 
 
 def bitstream(pin, encoding, timing, data):
     written.append(len(data))
+    timings.append(timing)
+    pin.data = bytes(data)
 
 
-class RestartedError(Exception):
+class RestartedError(BaseException):  # no fault that a program could survive
     pass
 
 

@@ -13,7 +13,7 @@ def asm_pio(**options):
 
 class StateMachine:
     def __init__(self, number, program, freq, sideset_base):
-        assert freq == 8000000
+        assert freq == 20000000
 
     def active(self, on):
         pass

@@ -108,14 +108,19 @@ def test_lights_go_dark_when_the_host_is_gone():
         bench.run(250)
         bench.say("PING")
     assert bench.output.pixels[6] == 255
-    bench.run(760)
+    bench.run(780)
     assert sum(bench.output.pixels) == 0
 
 
 def test_bad_lines_change_nothing_and_are_answered_in_a_sentence():
     bench = Bench()
     bench.run(2)
-    for bad in "LEDS|LEDS x|LEDS 1 zz|RESUME 1|BEEP a b|KEEP|KEEP samples 9|KEEP swap 1|FLY 3".split("|"):
+    for bad in (
+        "LEDS|LEDS x|LEDS 1 zz|RESUME 1|BEEP a b|KEEP|KEEP samples 9|KEEP swap 1|FLY 3|LEDS 99999999999 ff0000s:1"
+        "|LEDS -1|RESUME -1 0|RESUME 0 99999999999999999999|BEEP 880 999999999|BEEP 5 10|BEEP 20001 10|BEEP 440 -1"
+        "|KEEP brightness 256|KEEP brightness -1|KEEP swap 1,16|KEEP swap 1,1|KEEP swap 1,2,3|KEEP samples"
+        "|RESUME " + "9" * 400 + " 0|BEEP 8\u00b2 1"
+    ).split("|"):
         bench.say(bad)
         notes = only(bench.run(2), "NOTE")
         assert len(notes) == 1, bad
@@ -197,3 +202,37 @@ def test_prompt_is_left_to_whoever_asks():
     bench = Bench()
     bench.say("REPL")
     assert bench.board.leave
+
+
+def test_swap_told_for_ever_keeps_no_more_than_it_means():
+    kept = {}
+    bench = Bench(bits=32, calibration=kept)
+    bench.run(2)
+    for round in range(60):
+        first = round * 7 % 32
+        bench.say("KEEP swap %d,%d" % (first, (first + 1 + round % 30) % 32))
+        bench.run(2)
+    assert len(kept["swaps"]) < 32
+    again = Bench(bits=32, calibration={"swaps": kept["swaps"]})
+    for bit in range(32):
+        assert again.board.occupancy.sensor(bit) == bench.board.occupancy.sensor(bit)
+    for first, second in reversed(kept["swaps"][:]):
+        bench.say("KEEP swap %d,%d" % (first, second))
+        bench.run(2)
+    assert kept["swaps"] == []
+
+
+def test_setting_that_is_kept_already_is_not_written_again():
+    bench = Bench(calibration={"brightness": 51})
+    bench.run(2)
+    bench.say("KEEP brightness 51")
+    assert only(bench.run(2), "NOTE") == ["NOTE kept brightness 51"]
+    assert bench.kept == []
+
+
+def test_fault_that_was_survived_is_told_on_one_line():
+    bench = Bench()
+    bench.run(2)
+    bench.board.survive(RuntimeError("a\nb\u00e9" + "x" * 99))
+    told = only(bench.run(2), "NOTE")
+    assert told == ["NOTE went on after a fault: RuntimeError a?b?" + "x" * 56]

@@ -3,8 +3,13 @@ from reed import current
 from reed.lights import Lights
 
 
+def take(lights, frame, fields, now=0):
+    line = " ".join(fields).encode()
+    lights.take(frame, line, 0, len(line), now)
+
+
 def show(lights, frame, fields, now=0):
-    lights.take(frame, fields, now)
+    take(lights, frame, fields, now)
     for _ in range(60):
         lights.step(now)
 
@@ -88,7 +93,7 @@ def test_latest_frame_wins_when_frames_come_faster_than_they_are_shown():
     output = Output()
     lights = Lights(2, output, 1000)
     for frame in range(1, 6):
-        lights.take(frame, ["00000%ds:0" % frame], 0)
+        take(lights, frame, ["00000%ds:0" % frame])
         lights.step(0)
     for _ in range(10):
         lights.step(0)
@@ -118,23 +123,42 @@ def test_led_that_the_board_lacks_is_passed_over():
     assert lights.shown == 1
 
 
-def test_frame_that_is_none_is_refused():
-    lights = Lights(2, Output(), 1000)
-    for fields in (["ff0000z:1"], ["ff0000s"], ["12"], ["00ff00s:1"] * 33):
+def test_frame_that_is_none_is_refused_and_leaves_the_one_before():
+    output = Output()
+    lights = Lights(2, output, 1000)
+    show(lights, 1, ["000005s:0"])
+    for fields in (
+        ["ff0000z:1"],
+        ["ff0000s"],
+        ["12"],
+        ["00ff00s:1"] * 33,
+        ["00ff0gs:1"],
+        ["00ff00s:1", "", "x"],
+        ["00ff00s:1", "", "00ff00s:0"],
+        ["+0ff00s:1"],
+    ):
         try:
-            lights.take(1, fields, 0)
+            take(lights, 2, fields)
         except ValueError:
+            lights.step(0)
+            assert output.pixels == bytes([0, 0, 5, 0, 0, 0])
             continue
         raise AssertionError(fields)
 
 
-def test_no_tick_paints_more_than_a_slice():
+def test_span_without_end_lights_what_the_board_has_and_no_more():
+    output = Output()
+    lights = Lights(3, output, 1000)
+    for spans in ("0-999999999999", "0-" + "9" * 1900, "1-2-3,0", "-1,0", "3-,0", ",0,", "2-1,0"):
+        show(lights, 1, ["000007s:" + spans])
+        assert output.pixels[2] == 7, spans
+        assert len(output.pixels) == 9
+
+
+def test_many_leds_are_read_and_painted_in_one_step():
     output = Output()
     lights = Lights(329, output, 5000)
-    lights.take(1, ["000001s:" + ",".join(str(led) for led in range(0, 329, 2))], 0)
-    ticks = 0
-    while lights.shown < 0:
-        lights.step(0)
-        ticks += 1
-    assert ticks >= 4 * 165 // 48 + 165 // 48
+    take(lights, 1, ["000001s:" + ",".join([str(led) for led in range(0, 329, 2)])])
+    lights.step(0)
     assert sum(output.pixels) == 165
+    assert lights.shown == 1

@@ -1,10 +1,10 @@
-from reed.lines import MAX_LINE, Inbox, seal, unseal
+from reed.lines import MAX_LINE, Inbox, number, seal, unseal
 
 
 def gather(data):
     inbox = Inbox()
-    bodies = [inbox.feed(byte) for byte in data]
-    return [body for body in bodies if body is not None]
+    ends = [(inbox.feed(byte), bytes(inbox.buffer)) for byte in data]
+    return [line[:end].decode() for end, line in ends if end]
 
 
 def test_sealed_line_is_read_back():
@@ -37,3 +37,38 @@ def test_inbox_survives_rubbish_and_hears_the_next_line():
 
 def test_inbox_drops_a_line_longer_than_its_buffer():
     assert gather(b"A" * (MAX_LINE + 5) + b"\n" + seal("PING")) == ["PING"]
+
+
+def test_inbox_takes_several_bytes_at_once_but_no_line_with_the_next():
+    waiting = bytearray(seal("PING") + seal("HELLO 1"))
+    taken = []
+
+    def take(buffer, start, end):
+        while waiting and start < end:
+            byte = buffer[start] = waiting[0]
+            waiting[:] = waiting[1:]
+            start += 1
+            if byte == 10:
+                break
+        taken.append(start)
+        return start
+
+    inbox = Inbox()
+    found = []
+    for _ in range(5):
+        end = inbox.gather(take, 9)
+        if end:
+            found.append(bytes(inbox.buffer[:end]))
+    assert found == [b"PING", b"HELLO 1"]
+    assert taken == [9, 14, 9, 17, 0]
+
+
+def test_number_is_read_within_its_bounds_only():
+    assert number("0", 0, 9) == 0
+    assert number("1073741823", 0, (1 << 30) - 1) == (1 << 30) - 1
+    for text in ("", "-1", "+1", "10", "1e3", " 1", "1_0", "9" * 400, "99999999999", "\u00b2"):
+        try:
+            number(text, 0, 9)
+        except ValueError:
+            continue
+        raise AssertionError(text)
