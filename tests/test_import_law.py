@@ -15,8 +15,8 @@ STDLIB = set(sys.stdlib_module_names)
 IMPURE = {"asyncio", "http", "logging", "os", "random", "socket", "sqlite3", "subprocess", "threading", "time"}
 FREE = {"errors"}
 """Modules beside the rooms, open to all."""
-IMPURE_FREE = {"lock"}
-"""Those open to every room that may know files."""
+IMPURE_FREE = {"lock", "supervised"}
+"""Those open to every room that is not pure."""
 
 
 def imports(path: Path) -> set[str]:

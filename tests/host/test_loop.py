@@ -11,7 +11,7 @@ from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Loop
 from reedboard.app.play import Play
-from reedboard.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Stop
+from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, NewGameWanted, Stop
 from reedboard.app.watch import Watch
 from reedboard.archive.database import Archive
 from reedboard.archive.replay import replay
@@ -19,11 +19,12 @@ from reedboard.assets import boards
 from reedboard.board import occupancy
 from reedboard.board.link_events import BoardLost, BoardShape, Changed, Greeted, Pressed, Restored, Snapshot
 from reedboard.board.profile import place
+from reedboard.board.shape_check import shape_of
 from reedboard.errors import ReedboardError
 from reedboard.game import game_state
 
 CHESS = fairyrules.game("chess")
-GREETING = Greeted(BoardShape("8x8", 128, 96, 2), "1.0")
+GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
 
 
 class Lamps:
@@ -81,7 +82,7 @@ class SimulatedGame:
     def close(self):
         if self.thread.is_alive():
             self.ask(Stop())
-            self.thread.join(5.0)
+            self.thread.end(5.0)
         self.archive.close()
 
 
@@ -104,7 +105,7 @@ def moves(*wanted):
 
 def test_loop_shows_how_things_stand_before_anything_happens(sit, monkeypatch):
     """Whoever ends the program at once is told of its game, even if the loop's thread never had a turn."""
-    monkeypatch.setattr("reedboard.app.loop.threading.Thread.start", lambda thread: None)
+    monkeypatch.setattr("reedboard.supervised.threading.Thread.start", lambda thread: None)
     here = sit()
     assert here.watch.status.game.id == "chess"
     assert here.lamps.frames
@@ -142,13 +143,57 @@ def test_loop_tells_loss_and_return_and_takes_the_move_made_meanwhile(sit):
     here.wait(lambda status: moves("e2e4")(status) and status.connection.state == "connected")
 
 
-def test_loop_ignores_sensors_of_a_board_of_another_shape(sit):
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        (BoardShape("17x17", 480, 329, 2), "The board that answers is 17x17, this game lies on 8x8"),
+        (
+            BoardShape("8x8", 8, 96, 2),
+            "greets with 8 inputs, 96 LEDs and 2 clock buttons, but its geometry file",
+        ),
+        (BoardShape("unconfigured", 0, 0, 0), "configuration is missing or damaged: run `reedboard flash --board 8x8`"),
+    ],
+)
+def test_loop_ignores_sensors_of_a_board_of_another_shape_and_says_so(sit, shape, words):
     here = sit()
-    here.events.put(Greeted(BoardShape("17x17", 480, 329, 2), "1.0"))
+    here.events.put(Greeted(shape, "1.0"))
     here.events.put(Snapshot(now_ms(), 0))
+    status = here.wait(lambda status: status.notices)
+    assert words in status.notices[0]
+    assert status.connection.state == "lost"
     here.greet()
     here.touch("e2", "e4")
-    assert here.wait(moves("e2e4")).trouble is None
+    status = here.wait(moves("e2e4"))
+    assert (status.trouble, status.notices, status.connection.state) == (None, (), "connected")
+
+
+def test_loop_sends_its_lights_again_when_a_board_greets(sit):
+    here = sit()
+    here.greet()
+    here.touch("e2")
+    here.wait(lambda status: status.lights)
+    lit = here.lamps.frames[-1]
+    assert lit
+    here.lamps.frames.clear()
+    here.greet()
+    here.events.put(FellOver("The virtual board was ended by signal 9."))
+    here.wait(lambda status: "The virtual board was ended by signal 9." in status.notices)
+    assert lit in here.lamps.frames
+
+
+def test_loop_stops_although_the_last_events_cannot_be_kept(sit, monkeypatch):
+    here = sit()
+    here.greet()
+
+    def full(self):
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Play, "keep", full)
+        with pytest.raises(OSError, match="no space"):
+            here.ask(Stop())
+    here.thread.end(20.0)
+    assert not here.thread.is_alive()
 
 
 def test_loop_guides_the_set_up_when_the_board_is_bare(sit):
@@ -333,7 +378,7 @@ def test_loop_takes_the_trays_as_they_are_found(sit):
     assert '"w:Q1": 0' in here.archive.record(1).header
 
 
-def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys):
+def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, caplog):
     here = sit()
     here.greet()
     here.wait(lambda status: status.connection.state == "connected")
@@ -349,7 +394,7 @@ def test_loop_shows_an_error_nobody_foresaw_and_goes_on(sit, monkeypatch, capsys
     assert "records export 1 --trace" in notice
     here.touch("e2", "e4")
     here.wait(moves("e2e4"))
-    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_play_resumes_where_the_journal_ends_and_sees_what_was_moved_meanwhile(sit):

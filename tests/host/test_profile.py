@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 import fairyrules
 from reedboard.assets import boards
+from reedboard.board.link_events import BoardShape
 from reedboard.board.profile import ProfileError, check_against_games, parse, place, smallest, synthetic_text
+from reedboard.board.shape_check import shape_of
 from reedboard.cli.main import main
 
 SMALL = """
@@ -247,3 +249,30 @@ def test_parse_raises_nothing_else_whatever_one_value_is(line, value):
         assert "\n" not in str(error)
     else:
         assert found.cells
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        (BoardShape("unconfigured", 0, 0, 0), "run `reedboard flash --board BOARD`"),
+        (BoardShape("../boards/8x8.toml", 192, 96, 2), "boards known here are"),
+        (BoardShape("9x9", 192, 96, 2), "calls itself '9x9'"),
+        (BoardShape("8x8", 8, 96, 2), "run `reedboard flash --board 8x8`"),
+    ],
+)
+def test_board_that_greets_as_none_of_ours_gets_its_sentence(shape, words):
+    with pytest.raises(ProfileError) as caught:
+        boards.greeted(shape)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_board_that_greets_as_its_geometry_file_says_is_that_board():
+    assert boards.greeted(shape_of(boards.load("8x8"))) == boards.load("8x8")
+
+
+@pytest.mark.parametrize("name", ["../8x8", "my board", "", "x" * 49])
+def test_geometry_file_names_its_board_with_a_plain_word(name):
+    text = (boards.folder() / "4x4.toml").read_text()
+    with pytest.raises(ProfileError, match="letters, digits"):
+        parse(text.replace('id = "4x4"', f'id = "{name}"'), "mine.toml")

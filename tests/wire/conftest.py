@@ -70,8 +70,9 @@ class Conversation:
                     self.told = self.told | 1 << bit if on else self.told & ~(1 << bit)
         self.events += events
         if self.session.state is State.LIVE:
-            assert self.session.occupied == self.told
-            truths = self._truth.get((self.session._boot, self.session._seq))  # None between two events of one scan
+            mirror = self.session.mirror
+            assert mirror.occupied == self.told
+            truths = self._truth.get((mirror.boot, mirror.seq))  # None between two events of one scan
             assert truths is None or self.told in truths
 
     def hands(self, touches, gap_ms=60):
@@ -83,7 +84,9 @@ class Conversation:
             self.run(self.rng.randrange(20, gap_ms))
 
     def agree(self):
-        return self.session.state is State.LIVE and self.session.occupied == self.told == self.board.reeds.magnets
+        if self.session.state is not State.LIVE:
+            return False
+        return self.session.mirror.occupied == self.told == self.board.reeds.magnets
 
     def glow(self, *leds, colour=0x0000FF):
         self.session.show((wire.Glow(colour, wire.Pattern.STEADY, leds),), self.now)

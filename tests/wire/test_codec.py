@@ -20,7 +20,9 @@ GOOD = [line for line in LINES if line[0] != "!"]
 BAD = [line[1:] for line in LINES if line[0] == "!"]
 
 counts = st.integers(0, (1 << 30) - 1)
-sites = st.integers(0, wire.SITES_MOST)
+bits = st.integers(0, wire.MAX_BITS - 1)
+edges = st.integers(0, wire.MAX_EDGES)
+names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,47}", fullmatch=True)
 words = st.text(st.characters(min_codepoint=33, max_codepoint=126, exclude_characters="*"), min_size=1, max_size=12)
 glows = st.builds(
     wire.Glow,
@@ -29,25 +31,35 @@ glows = st.builds(
     st.sets(st.integers(0, 400), min_size=1, max_size=20).map(lambda leds: tuple(sorted(leds))),
 )
 frames = st.one_of(
-    st.builds(wire.Ready, counts, words, words, sites, sites, counts, counts),
+    st.builds(
+        wire.Ready,
+        st.integers(0, wire.MAX_PROTOCOL),
+        names,
+        names,
+        st.integers(0, wire.MAX_BITS),
+        st.integers(0, wire.MAX_LEDS),
+        st.integers(0, 2),
+        counts,
+    ),
     st.integers(0, 60).flatmap(
         lambda size: st.builds(wire.Snap, counts, counts, st.integers(0, (1 << 8 * size) - 1), st.just(8 * size))
     ),
-    st.builds(wire.Change, counts, counts, counts, st.booleans(), counts),
+    st.builds(wire.Change, counts, counts, bits, st.booleans(), edges),
     st.builds(wire.Pushed, counts, counts, st.sampled_from(Side)),
-    st.builds(wire.Noise, counts, counts, counts, counts),
-    st.builds(wire.Chain, counts, counts, st.none() | counts),
-    st.builds(wire.Alive, counts, counts, st.integers(0, (1 << 32) - 1), counts),
-    st.builds(wire.Shown, counts, counts),
+    st.builds(wire.Noise, counts, counts, bits, edges),
+    st.builds(wire.Chain, counts, counts, st.none() | st.integers(0, wire.MAX_BITS // 8 - 1)),
+    st.builds(wire.Alive, counts, counts, st.integers(0, (1 << 32) - 1), st.integers(0, 1000)),
+    st.builds(wire.Shown, counts, st.integers(0, 60_000)),
     st.builds(wire.Note, words),
-    st.builds(wire.Hello, counts),
+    st.builds(wire.Hello, st.integers(0, wire.MAX_PROTOCOL)),
     st.builds(wire.Resume, counts, counts),
     st.just(wire.Ping()),
     st.builds(wire.Leds, counts, st.lists(glows, max_size=5).map(tuple)),
-    st.builds(wire.Beep, counts, counts),
+    st.builds(wire.Beep, st.integers(0, 20_000), st.integers(0, 10_000)),
     st.builds(wire.Keep, words, words),
     st.just(wire.Repl()),
 )
+HUGE = "9" * 400
 
 
 @given(frames)
@@ -87,6 +99,47 @@ def test_vector_is_read_and_written_alike_by_both_ends(line):
 def test_bad_vector_is_refused_by_the_host(line):
     with pytest.raises(wire.WireError, match="found"):
         wire.parse_frame(line.encode() + b"\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "LEDS 1 ff0000s:0-999999999999",
+        "LEDS 1 ff0000s:4096",
+        f"LEDS {HUGE} ff0000s:0",
+        f"CHANGE 1 {HUGE} 3 1 0",
+        f"CHANGE {HUGE} 1 3 1 0",
+        f"CHANGE 1 {wire.TIME_WRAP_MS} 3 1 0",
+        "CHANGE 1 1 4096 1 0",
+        "CHANGE 1 1 3 2 0",
+        "CHANGE 1 1 3 1 256",
+        "NOISE 1 1 3 256",
+        "CHAIN 1 1 512",
+        f"PUSHED 1 {HUGE} w",
+        f"SNAP 1 {HUGE} 00",
+        f"ALIVE 1 {HUGE} 00000000 250",
+        f"ALIVE 1 1 00000000 {HUGE}",
+        "ALIVE 1 1 0x000000 250",
+        f"SHOWN 1 {HUGE}",
+        f"READY 1 0.1.0 8x8 {10**20} 96 2 5",
+        "READY 1 0.1.0 8x8 4097 96 2 5",
+        "READY 1 0.1.0 8x8 192 4097 2 5",
+        "READY 1 0.1.0 8x8 192 96 3 5",
+        f"READY 1 0.1.0 8x8 192 96 2 {1 << 30}",
+        "READY 1 0.1.0 ../../etc/passwd 192 96 2 5",
+        "READY 1 0.1.0 /home/me/board.toml 192 96 2 5",
+        "READY 1 0.1.0 .. 192 96 2 5",
+        f"READY 1 0.1.0 {'x' * 49} 192 96 2 5",
+        "READY 1 ../0.1.0 8x8 192 96 2 5",
+        f"RESUME {HUGE} 0",
+        f"BEEP {HUGE} 1",
+        "NOTE " + "x" * wire.MAX_LINE,
+    ],
+)
+def test_number_or_name_beyond_its_bound_makes_no_line_of_ours(body):
+    with pytest.raises(wire.WireError, match="found") as caught:
+        wire.parse_frame(wire.seal(body))
+    assert len(str(caught.value)) < 400
 
 
 def test_vectors_hold_every_frame_there_is():

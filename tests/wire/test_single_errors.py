@@ -84,6 +84,7 @@ class Main:
 def copy_of(session):
     other = copy.copy(session)
     other._in, other._out, other._clock = bytearray(session._in), bytearray(session._out), copy.copy(session._clock)
+    other.mirror = copy.copy(session.mirror)
     return other
 
 
@@ -120,7 +121,7 @@ class Parted:
 
     def agrees(self, main):
         ours, theirs = self.session, main.session
-        return ours.state is State.LIVE and (ours._seq, ours.occupied) == (theirs._seq, theirs.occupied)
+        return ours.state is State.LIVE and ours.mirror == theirs.mirror
 
 
 @pytest.fixture(scope="module")
@@ -172,11 +173,13 @@ def test_every_lost_line_or_pair_of_lines_is_made_good():
     truth = {}
     while count < LINES or parted:
         said, before = main.tick()
-        truth[main.session._seq] = main.session.occupied
+        if main.session.mirror:
+            truth[main.session.mirror.seq] = main.session.mirror.occupied
         for other, since_ms in list(parted):
             other.tick(main)
-            if other.session.state is State.LIVE and other.session._known:
-                assert other.session.occupied == truth[other.session._seq]
+            mirror = other.session.mirror
+            if other.session.state is State.LIVE and mirror.occupied is not None:
+                assert mirror.occupied == truth[mirror.seq]
             if other.agrees(main) and not other.losing:
                 slowest_ms = max(slowest_ms, main.now - since_ms)
                 parted.remove((other, since_ms))

@@ -11,8 +11,10 @@ from fairyrules import Game, Position
 from reedboard.app.board_process import BoardProcess
 from reedboard.assets import boards
 from reedboard.board import occupancy
-from reedboard.board.profile import BoardProfile, Placement, place, smallest, synthetic_text
+from reedboard.board.firmware_config import board_file
+from reedboard.board.profile import BoardProfile, Placement, parse, place, smallest, synthetic_text
 from reedboard.errors import ReedboardError
+from reedboard.supervised import Fell
 from reedboard.virtual import faults
 from reedboard.virtual.remote_hands import HandsError, RemoteHands
 
@@ -55,11 +57,14 @@ class VirtualGameBoard:
         game: the first game to be played on it; the board is the smallest shipped one it fits on, or made for it.
         folder: keeps a folder for each shape of board.
         faults_text: named faults the board has, as `reedboard.virtual.faults` reads them.
+        fell: told in a sentence when the board's process died and was started again.
     """
 
     hands = True
 
-    def __init__(self, game: Game, folder: Path, faults_text: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, game: Game, folder: Path, faults_text: tuple[str, ...] = (), fell: Fell = lambda words: None
+    ) -> None:
         self._folder = folder
         self._lock = threading.Lock()
         self.news = threading.Condition()
@@ -72,7 +77,7 @@ class VirtualGameBoard:
         """The board's sites whose LED is lit, and its colour "rrggbb", as last told."""
         self.profile, source = self._suited(game)
         options = tuple(word for fault in faults_text for word in ("--fault", fault))
-        self.process = BoardProcess(source, self._flash, options)
+        self.process = BoardProcess(source, self._flash(self.profile), options, fell)
 
     @property
     def port(self) -> str:
@@ -84,9 +89,12 @@ class VirtualGameBoard:
         """The board's name."""
         return f"Virtual board, {self.profile.name}"
 
-    @property
-    def _flash(self) -> Path:
-        return self._folder / self.profile.id.replace("/", "-")
+    def _flash(self, profile: BoardProfile) -> Path:
+        """The board's flash, with today's configuration on it: a home that was used may hold one of another shape."""
+        folder = self._folder / profile.id
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "board.cfg").write_text(board_file(profile), encoding="utf-8")
+        return folder
 
     def _suited(self, game: Game) -> tuple[BoardProfile, str]:
         shipped = [boards.load(board) for board in boards.shipped()]
@@ -94,18 +102,21 @@ class VirtualGameBoard:
         if profile is not None:
             return profile, profile.id
         self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._folder / f"{game.id.replace('/', '-')}.toml"
-        path.write_text(synthetic_text(game), encoding="utf-8")
-        return boards.load(str(path)), str(path)
+        text = synthetic_text(game)
+        made = parse(text, game.id)
+        path = self._folder / f"{made.id}.toml"
+        path.write_text(text, encoding="utf-8")
+        return made, str(path)
 
     def lay(self, game: Game) -> Placement:
         """The game laid on a board of the right shape."""
         profile, source = self._suited(game)
-        if profile.id != self.profile.id:
-            self.profile = profile
+        if profile != self.profile:
             with self._lock:
                 self._drop()
-                self.process.become(source, self._flash)
+                self.magnets, self.leds = frozenset(), {}  # the board before's
+                self.process.become(source, self._flash(profile))
+            self.profile = profile
         placement = place(self.profile, game)
         self._on = {name: site.name for name, site in placement.sites.items()}
         return placement

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 
 from reedboard.game.status import Status
+from reedboard.supervised import Fell, SupervisedThread, sentence
 
 LAST_WORDS_S = 1.0
 """How long the end of the program waits for a latest_listener to look once more."""
@@ -15,14 +16,15 @@ class LatestListener:
 
     Args:
         listener: called with one status after the other, from this thread only.
+        fell: told in a sentence when the listener died of a status; it is shown the next one.
     """
 
-    def __init__(self, listener: Callable[[Status], None]) -> None:
+    def __init__(self, listener: Callable[[Status], None], fell: Fell = lambda words: None) -> None:
         self._listener = listener
         self._news = threading.Condition()
         self._latest: Status | None = None
         self._closed = False
-        self._thread = threading.Thread(target=self._look, name="latest_listener", daemon=True)
+        self._thread = SupervisedThread("the terminal", self._look, lambda error: fell(sentence("the terminal", error)))
         self._thread.start()
 
     def show(self, status: Status) -> None:
@@ -36,7 +38,7 @@ class LatestListener:
         with self._news:
             self._closed = True
             self._news.notify()
-        self._thread.join(LAST_WORDS_S)
+        self._thread.end(LAST_WORDS_S)
 
     def _look(self) -> None:
         while True:

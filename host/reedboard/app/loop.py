@@ -7,22 +7,23 @@
 What is shown has been committed before, so a power cut takes back nothing that anybody saw.
 """
 
+import logging
 import queue
-import threading
 import time
-import traceback
 from collections.abc import Callable
-from typing import Protocol
+from concurrent.futures import Future
+from dataclasses import dataclass
 
-from fairyrules import Game, Position
 from fairyrules.pieces import Side
+from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.play import Play
-from reedboard.app.requests import AnswerGiven, EndAgreed, NewGameWanted, Request, Stop
+from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, NewGameWanted, Request, Stop
 from reedboard.archive import games
 from reedboard.archive.database import Archive
 from reedboard.board import occupancy
 from reedboard.board.link_events import (
     BoardLost,
+    BoardShape,
     ChainBroken,
     ChainMended,
     Changed,
@@ -36,56 +37,38 @@ from reedboard.board.link_events import (
     Restored,
     Snapshot,
 )
-from reedboard.board.profile import Placement
+from reedboard.board.shape_check import mismatch
 from reedboard.board.wire import Glow
 from reedboard.errors import ReedboardError
 from reedboard.game import lights
 from reedboard.game.led_frame import led_frame
 from reedboard.game.status import Connection, Status
 from reedboard.game.view import Scene, status, unseen
+from reedboard.supervised import SupervisedThread, sentence
 
 TICK_S = 0.05
 """How often time passes while the tracker may still make something of the silence."""
 IDLE_S = 1.0
 """How often it passes otherwise."""
 
-PIECES_S = 3.0
-"""How long a virtual board may take to put up its pieces, a change of shape included."""
+PIECES_S = 8.0
+"""How long a virtual board may take to report its new pieces, a change of shape on a busy machine included."""
+FELL_S = 60.0
+"""How long it stays on the page that something fell over and started again."""
 
 Event = LinkEvent | Request
 Listener = Callable[[Status], None]
 
-
-class Lamps(Protocol):
-    """Where lights go: the link."""
-
-    def show(self, glows: tuple[Glow, ...]) -> None:
-        """Wants these lights on the board; never blocks."""
+LOG = logging.getLogger("reedboard")
 
 
-class GameBoard(Protocol):
-    """The board under the game: which there is, and how a game lies on it."""
+@dataclass(frozen=True, slots=True)
+class _SettingUp:
+    """A virtual board is putting up the pieces of a new game; its sensors count once they say `wanted`."""
 
-    @property
-    def port(self) -> str:
-        """Where the board is, as people say it."""
-
-    @property
-    def name(self) -> str:
-        """The board's name."""
-
-    @property
-    def hands(self) -> bool:
-        """Whether the page may lift and place."""
-
-    def lay(self, game: Game) -> Placement:
-        """The game laid on the board; a virtual board may change its shape for it.
-
-        Raises: ProfileError when it does not fit.
-        """
-
-    def set_up(self, placement: Placement, start: Position) -> bool:
-        """Puts the pieces where the game begins, if the board has hands of its own; says whether."""
+    wanted: frozenset[str]
+    until_s: float
+    done: Future[None]
 
 
 class Loop:
@@ -113,43 +96,48 @@ class Loop:
         self._play = play
         self._listeners = listeners
         self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
-        self._awaited = play.placement.profile.id
-        self._heard_from: str | None = None
         self._bits: int | None = None
+        """What the board under this game senses; None as long as no such board answers."""
+        self._fits = False
+        self._setting_up: _SettingUp | None = None
         self._notices: dict[str, str] = {}
-        self._deferred: list[Event] = []
+        self._fell_s = 0.0
         self._glows: tuple[Glow, ...] | None = None
         self._shown: Status | None = None
 
-    def start(self) -> threading.Thread:
+    def start(self) -> SupervisedThread:
         """Shows how things stand, and runs the loop in a thread of its own."""
         self._show()
-        thread = threading.Thread(target=self.run, name="loop", daemon=True)
+        thread = SupervisedThread("the game's loop", self.run, self._fell_over)
         thread.start()
         return thread
 
     def run(self) -> None:
         """Handles events until `Stop`."""
-        running = True
-        while running:
+        while True:
             for event in self._batch():
                 if isinstance(event, Stop):
-                    running = False
-                    self._play.keep()
-                    event.done.set_result(None)
-                    break
+                    self._stop(event)
+                    return
                 self._guarded(event)
-            else:
-                self._guarded(None)
+            self._guarded(None)
+
+    def _stop(self, stop: Stop) -> None:
+        try:
+            self._play.keep()
+        except Exception as error:
+            LOG.exception("the last events could not be kept")
+            stop.done.set_exception(error)
+        else:
+            stop.done.set_result(None)
 
     def _batch(self) -> list[Event]:
         """Everything that waits, after at most a tick."""
-        batch, self._deferred = self._deferred, []
-        if not batch:
-            try:
-                batch = [self._events.get(timeout=IDLE_S if self._play.quiet else TICK_S)]
-            except queue.Empty:
-                return []
+        waiting = self._setting_up is not None or not self._play.quiet
+        try:
+            batch = [self._events.get(timeout=TICK_S if waiting else IDLE_S)]
+        except queue.Empty:
+            return []
         while True:
             try:
                 batch.append(self._events.get_nowait())
@@ -160,43 +148,54 @@ class Loop:
         """Handles one event, or the end of a batch; an error nobody foresaw is shown and the game goes on."""
         try:
             if event is None:
-                self._play.tick()
+                self._pass_time()
                 self._play.keep()
                 self._show()
             else:
                 self._handle(event)
         except Exception as error:
-            traceback.print_exc()
-            self._notices["error"] = (
+            words = (
                 f"Something went wrong inside ({type(error).__name__}: {error}). The journal is kept; please report it"
                 f" with the output of: reedboard records export {self._play.record} --trace"
             )
+            if self._notices.get("error") != words:  # once, not at every tick
+                LOG.exception("an event could not be handled: %r", event)
+            self._notices["error"] = words
+
+    def _pass_time(self) -> None:
+        if self._setting_up is not None and time.monotonic() >= self._setting_up.until_s:
+            self._be_set_up()
+        if "fell" in self._notices and time.monotonic() >= self._fell_s + FELL_S:
+            del self._notices["fell"]
+        self._play.tick()
+
+    def _fell_over(self, error: Exception) -> None:
+        self._notices["fell"], self._fell_s = sentence("the game's loop", error), time.monotonic()
 
     # Events --------------------------------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
         match event:
             case Greeted(shape, _):
-                self._heard_from = shape.board
-                self._bits = None
-                self._connection = self._connected()
-                for told in ("board", "note"):
-                    self._notices.pop(told, None)
+                self._greet(shape)
             case Snapshot(t_ms, bits):
                 self._bits = bits
-                if self._heard_from == self._awaited:
+                if not self._await_pieces() and self._fits:
                     self._play.seen(t_ms, bits)
             case Changed(t_ms, bit, on, _):
                 self._note_bit(bit, on)
                 self._notices.pop("clock", None)
-                if self._heard_from == self._awaited:
+                if not self._await_pieces() and self._fits:
                     self._play.changed(t_ms, bit, on)
             case Pressed(t_ms, side):
-                self._press(t_ms, side)
+                if self._setting_up is None:
+                    self._press(t_ms, side)
             case BoardLost(reason):
                 self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
             case Restored():
                 self._connection = self._connected()
+            case FellOver(words):
+                self._notices["fell"], self._fell_s = words, time.monotonic()
             case Refused(reason):
                 self._notices["board"] = reason
             case ChainBroken(_, chip):
@@ -215,7 +214,7 @@ class Loop:
     def _press(self, t_ms: int, side: Side) -> None:
         """A clock button: it takes an offer, or says that a move stands; pressed without one it is told so."""
         if offer := self._play.offer:
-            self._begin(offer.game, offer.fen)
+            self._begin(offer.game, offer.fen, Future())
             return
         before = self._play.move_list
         self._play.pressed(t_ms, side)
@@ -227,8 +226,22 @@ class Loop:
         if self._bits is not None:
             self._bits = self._bits | 1 << bit if on else self._bits & ~(1 << bit)
 
+    def _greet(self, shape: BoardShape) -> None:
+        """A board answers, perhaps another than before: what was known of that one is forgotten."""
+        self._bits = None
+        self._glows = None
+        for told in ("board", "note", "chain"):
+            self._notices.pop(told, None)
+        wrong = mismatch(shape, self._play.placement.profile)
+        self._fits = wrong is None
+        self._connection = self._connected()
+        if wrong is not None:
+            self._notices["board"] = wrong
+
     def _connected(self) -> Connection:
-        return Connection("connected", self._table.name, self._table.port, self._table.name)
+        if self._fits:
+            return Connection("connected", self._table.name, self._table.port, self._table.name)
+        return Connection("lost", "Another board answers", self._table.port, self._table.name)
 
     def _serve(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
         """Does what somebody asked for, or tells them why not."""
@@ -237,7 +250,8 @@ class Loop:
                 case AnswerGiven(move):
                     self._answer(move)
                 case NewGameWanted(game, fen):
-                    self._begin(game, fen)
+                    self._begin(game, fen, request.done)
+                    return  # answered once the pieces stand
                 case EndAgreed(result):
                     self._end(result)
         except Exception as error:
@@ -262,40 +276,51 @@ class Loop:
         expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
         raise ReedboardError(f"The answer {move} fits no question: {expected}.")
 
-    def _begin(self, game_id: str, fen: str | None) -> None:
+    def _begin(self, game_id: str, fen: str | None, done: Future[None]) -> None:
+        """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
         game = games.known(game_id)
         start = game.position(fen) if fen else game.start()
-        placement = self._table.lay(game)
         self._play.keep()
-        self._awaited = placement.profile.id
-        self._play = Play.begin(self._archive, placement, start)
+        before = self._play
+        placement = self._table.lay(game)
+        try:
+            self._play = Play.begin(self._archive, placement, start)
+        except Exception:
+            self._table.lay(before.position.game)
+            raise
+        if placement.profile != before.placement.profile:
+            self._bits, self._fits = None, False  # the board before
         self._notices.clear()
-        if self._table.set_up(self._play.placement, start):
-            self._hear_pieces_placed(self._play.occupied)
-        if self._bits is not None and self._heard_from == self._awaited:
-            self._play.seen(0, self._bits)
+        if self._setting_up is not None:
+            self._setting_up.done.set_result(None)
+        self._setting_up = _SettingUp(self._play.occupied, time.monotonic() + PIECES_S, done)
+        try:
+            if not self._table.set_up(self._play.placement, start):
+                self._be_set_up()
+        except ReedboardError as error:
+            done.set_exception(error)
+            self._be_set_up()
+        self._await_pieces()
 
-    def _hear_pieces_placed(self, wanted: frozenset[str]) -> None:
-        """Lets a virtual board report its new pieces, so that the game's journal begins with them in place."""
-        deadline = time.monotonic() + PIECES_S
-        while time.monotonic() < deadline:
-            here = self._heard_from == self._awaited and self._bits is not None
-            if here and occupancy.occupied(self._play.placement, self._bits or 0) == wanted:
-                break
-            try:
-                event = self._events.get(timeout=TICK_S)
-            except queue.Empty:
-                continue
-            match event:
-                case Greeted(shape, _):
-                    self._heard_from, self._bits = shape.board, None
-                    self._connection = self._connected()
-                case Snapshot(_, bits):
-                    self._bits = bits
-                case Changed(_, bit, on, _):
-                    self._note_bit(bit, on)
-                case _:
-                    self._deferred.append(event)
+    def _await_pieces(self) -> bool:
+        """Whether a virtual board is still putting up its pieces, so that its sensors do not count yet."""
+        if self._setting_up is None:
+            return False
+        placement = self._play.placement
+        if self._fits and occupancy.occupied(placement, self._bits or 0) == self._setting_up.wanted:
+            self._be_set_up()
+        return True
+
+    def _be_set_up(self) -> None:
+        """From here on the sensors count; the game's journal begins with the pieces as they are found."""
+        assert self._setting_up is not None
+        done, self._setting_up = self._setting_up.done, None
+        try:
+            if self._fits and self._bits is not None:
+                self._play.seen(0, self._bits)
+        finally:
+            if not done.done():
+                done.set_result(None)
 
     def _end(self, result: str) -> None:
         claim = self._play.position.may_claim_draw()
@@ -315,8 +340,8 @@ class Loop:
         lit = {} if offer else lights.policy(play.belief)
         glowing = led_frame(play.placement, lit)
         if glowing != self._glows:
-            self._glows = glowing
             self._lamps.show(glowing)
+            self._glows = glowing
         scene = Scene(
             record=play.record,
             placement=play.placement,

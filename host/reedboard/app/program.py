@@ -15,9 +15,10 @@ from reedboard.app import running
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
 from reedboard.app.latest_listener import LatestListener
+from reedboard.app.log import keep_log
 from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
-from reedboard.app.requests import Stop
+from reedboard.app.requests import FellOver, Stop
 from reedboard.app.terminal import TerminalView
 from reedboard.app.watch import Watch
 from reedboard.archive.database import Archive, Record
@@ -67,6 +68,7 @@ class Program:
         self._ends = ExitStack()
         self._held = self._ends.enter_context(running.hold(folder))
         try:
+            self._ends.callback(keep_log(folder))
             self._put_together(options, folder, console)
         except BaseException:
             self._ends.close()
@@ -81,7 +83,7 @@ class Program:
         self.guard = Guard(kept_token(folder))
         self.table: VirtualGameBoard | RealGameBoard
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
-        terminal = LatestListener(TerminalView(console).show)
+        terminal = LatestListener(TerminalView(console).show, self._fell)
         self._ends.callback(terminal.close)
         listeners = (self._publish, self.watch.show, terminal.show)
         self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
@@ -109,7 +111,7 @@ class Program:
     # Putting together ----------------------------------------------------------------------------------------------
 
     def _virtual(self) -> tuple[VirtualGameBoard, Link, Play]:
-        table = VirtualGameBoard(self._options.game, self._folder / "virtual", self._options.faults)
+        table = VirtualGameBoard(self._options.game, self._folder / "virtual", self._options.faults, self._fell)
         self._ends.callback(table.close)
         play = self._play(table)
         fresh = not play.move_list.entries
@@ -120,11 +122,11 @@ class Program:
 
     def _real(self) -> tuple[RealGameBoard, Link, Play]:
         link = self._link(self._options.board)
-        table = RealGameBoard(link.url, boards.load(link.shape.board))
+        table = RealGameBoard(link.url, boards.greeted(link.shape))
         return table, link, self._play(table)
 
     def _link(self, url: str) -> Link:
-        link = Link(url, cast("queue.Queue[LinkEvent]", self.events))
+        link = Link(url, cast("queue.Queue[LinkEvent]", self.events), fell=self._fell)
         self._ends.callback(link.close)
         return link
 
@@ -147,11 +149,14 @@ class Program:
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
         door = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands)
-        page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port)
+        page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port, self._fell)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)
         self._held.tell(page.local_url)
         return page
+
+    def _fell(self, words: str) -> None:
+        self.events.put(FellOver(words))
 
     def _publish(self, status: Status) -> None:
         self.hub.publish(parts(status))

@@ -36,4 +36,11 @@ class Stop:
     done: Future[None] = field(default_factory=Future, compare=False)
 
 
-Request = AnswerGiven | NewGameWanted | EndAgreed | Stop
+@dataclass(frozen=True, slots=True)
+class FellOver:
+    """Something of this program died of an error nobody foresaw and has started over: the sentence says what."""
+
+    words: str
+
+
+Request = AnswerGiven | NewGameWanted | EndAgreed | FellOver | Stop

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import reedboard
+from reedboard.board.link_events import BoardShape
 from reedboard.board.profile import BoardProfile, ProfileError, parse
+from reedboard.board.shape_check import UNCONFIGURED, mismatch, unconfigured
 
 _PACKAGE = Path(reedboard.__file__).parent
 _CHECKOUT = _PACKAGE.parents[1] / "hardware" / "boards"
@@ -36,3 +38,18 @@ def load(board: str) -> BoardProfile:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ProfileError(f"Cannot read the geometry file {path}: {reason}.") from None
     return parse(text, str(path))
+
+
+def greeted(shape: BoardShape) -> BoardProfile:
+    """The shipped board that greets so; what a board calls itself is never taken for a path.
+
+    Raises: ProfileError when the board is not configured, unknown, or of another shape than its geometry file.
+    """
+    if shape.board == UNCONFIGURED:
+        raise ProfileError(unconfigured())
+    if shape.board not in shipped():
+        raise ProfileError(f"The board calls itself {shape.board!r}; boards known here are {', '.join(shipped())}.")
+    profile = load(shape.board)
+    if wrong := mismatch(shape, profile):
+        raise ProfileError(wrong)
+    return profile

@@ -10,6 +10,7 @@ Times in are the host's milliseconds; times in events are the same clock, taken 
 
 from reedboard.board import wire
 from reedboard.board.board_clock import BoardClock
+from reedboard.board.board_mirror import BoardMirror
 from reedboard.board.line_health import STALL_MS, LineHealth
 from reedboard.board.link_events import (
     BoardLost,
@@ -41,20 +42,21 @@ longest round trip (a 600-byte frame takes 52 ms at 115200 baud)."""
 
 
 class Session:
-    """One board's conversation, over as many openings of the port as it takes."""
+    """One port's conversation, over as many openings as it takes and whichever boards come to stand behind it.
 
-    def __init__(self) -> None:
+    Args:
+        lost: whether a loss has been told already, so that `Restored` is due.
+    """
+
+    def __init__(self, *, lost: bool = False) -> None:
         self.state = State.CLOSED
-        self.shape: BoardShape | None = None
-        self.occupied = 0
+        self.mirror: BoardMirror | None = None
+        """The board last met; None before the first greeting."""
         self.scan_hz: int | None = None
         """Scans a second, as the last heartbeat counted them."""
         self.health = LineHealth()
-        self._boot = 0
-        self._seq = 0
-        self._known = False
         self._refused = ""
-        self._lost = False
+        self._lost = lost
         self._out = bytearray()
         self._in = bytearray()
         self._heard_ms = 0
@@ -67,6 +69,20 @@ class Session:
         self._glows: tuple[wire.Glow, ...] = ()
         self._shown = True
         self._sent_ms: int | None = None
+
+    @property
+    def shape(self) -> BoardShape | None:
+        """The shape of the board last met."""
+        return self.mirror.shape if self.mirror else None
+
+    def _meet(self, shape: BoardShape, boot: int) -> None:
+        """Another board or another boot of the same: all that depends on either is forgotten here, nowhere else."""
+        self._clock.restart()
+        if shape != self.shape:
+            self.scan_hz = None
+            self.health = LineHealth()
+            self._glows = ()  # LED numbers of the board before
+        self.mirror = BoardMirror(shape, boot)
 
     # What the link calls ---------------------------------------------------------------------------------------
 
@@ -82,7 +98,7 @@ class Session:
 
     def closed(self, reason: str) -> list[LinkEvent]:
         """The port is gone; `BoardLost` if there was a conversation and this is news."""
-        if self._known and self._quiet_since_ms is None:
+        if self.mirror is not None and self._quiet_since_ms is None:
             self._quiet_since_ms = self._heard_ms
         self._go(Cause.BROKEN)
         self._out.clear()
@@ -164,23 +180,30 @@ class Session:
         talking = self.state in (State.SYNCING, State.LIVE) and not isinstance(frame, wire.Ready)
         if talking and self._silence_ms >= STALL_MS:
             self.health.stalls_ms.append(self._silence_ms)
+        if isinstance(frame, wire.Ready):
+            return self._greeted(frame, now_ms)
+        if self.mirror is None or self.state in (State.GREETING, State.REFUSED):
+            return []  # whatever a board says before its greeting may be another boot's
+        if not self.mirror.fits(frame):
+            return []  # a good line, but no board of this shape says it
+        return self._told(self.mirror, frame, now_ms)
+
+    def _told(self, mirror: BoardMirror, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
+        """What a line of the board last met tells."""
         match frame:
-            case wire.Ready():
-                return self._greeted(frame, now_ms)
-            case _ if self.state in (State.GREETING, State.REFUSED):
-                return []  # whatever a board says before its greeting may be another boot's
-            case _ if not self._fits(frame):
-                return []  # a good line, but no board of this shape says it
-            case wire.Snap(seq, _, occupied) if self.state is State.LIVE and self._is(seq, occupied):
-                return []  # known already: a fresh board tells its state unasked, too
             case wire.Snap(seq, t_ms, occupied):
-                self._seq, self.occupied, self._known = seq, occupied, True
+                if self.state is State.LIVE and (seq, occupied) == (mirror.seq, mirror.occupied):
+                    return []  # known already: a fresh board tells its state unasked, too
+                mirror.snapshot(seq, occupied)
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
             case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
-                return self._event(frame, now_ms)
-            case wire.Alive(seq, t_ms, state, scan_hz):
+                return self._event(mirror, frame, now_ms)
+            case wire.Alive(seq, t_ms, digest, scan_hz):
                 self.scan_hz = scan_hz
-                return self._alive(seq, t_ms, state, now_ms)
+                if seq != mirror.seq or not mirror.agrees(digest):
+                    return self._gap(now_ms)
+                self._clock.read(t_ms, now_ms, fresh=True)
+                return self._synced()
             case wire.Shown(number, ma):
                 self._sent_ms = None
                 self._shown = number == self._frame
@@ -203,38 +226,41 @@ class Session:
             return [Refused(reason)] if news else []
         self._refused = ""
         shape = BoardShape(ready.board, ready.bits, ready.leds, ready.buttons)
-        same_boot = ready.boot == self._boot
-        if same_boot and self.state in (State.SYNCING, State.LIVE):
-            return []  # a second answer to a greeting asked twice
+        before = self.mirror
+        talking = self.state in (State.SYNCING, State.LIVE)
         events: list[LinkEvent] = []
-        if same_boot and self._silence_ms >= STALL_MS:
-            self.health.stalls_ms.append(self._silence_ms)
-        if not same_boot:
-            if self._boot:
+        if before is not None and (shape, ready.boot) == (before.shape, before.boot):
+            if talking:
+                return []  # a second answer to a greeting asked twice
+            if self._silence_ms >= STALL_MS:
+                self.health.stalls_ms.append(self._silence_ms)
+        else:
+            if talking:
+                same = before is not None and before.shape == shape
+                events += self._lose("the board started again" if same else "another board took its place")
+            self._meet(shape, ready.boot)
+            if before is not None and before.shape == shape:
                 self.health.restarts_ms.append(self._silence_ms)
-            if self.state in (State.SYNCING, State.LIVE):
-                events += self._lose("the board started again")
-            self._boot, self._seq, self._known = ready.boot, 0, False
-            self._clock.restart()
+            else:
+                events.append(Greeted(shape, ready.firmware))
         self._shown = self._frame == 0
         self._sent_ms = None
-        if shape != self.shape:
-            self.shape = shape
-            events.append(Greeted(shape, ready.firmware))
         self._go(Cause.GREETED)
         self._ask(now_ms)
         return events
 
-    def _event(self, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int) -> list[LinkEvent]:
-        if not self._known or frame.seq <= self._seq:
+    def _event(
+        self, mirror: BoardMirror, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int
+    ) -> list[LinkEvent]:
+        if mirror.occupied is None or frame.seq <= mirror.seq:
             return []  # nothing to build on yet, or heard before
-        if frame.seq != self._seq + 1:
+        if frame.seq != mirror.seq + 1:
             return self._gap(now_ms)
-        self._seq = frame.seq
+        mirror.seq = frame.seq
         t_ms = self._clock.read(frame.t_ms, now_ms, fresh=self.state is State.LIVE)
         match frame:
             case wire.Change(_, _, bit, on, chatter):
-                self.occupied = self.occupied | 1 << bit if on else self.occupied & ~(1 << bit)
+                mirror.change(bit, on)
                 return [Changed(t_ms, bit, on, chatter)]
             case wire.Pushed(_, _, side):
                 return [Pressed(t_ms, side)]
@@ -242,29 +268,6 @@ class Session:
                 return [Noisy(t_ms, bit, edges)]
             case wire.Chain(_, _, chip):
                 return [ChainMended(t_ms) if chip is None else ChainBroken(t_ms, chip)]
-
-    def _alive(self, seq: int, t_ms: int, state: int, now_ms: int) -> list[LinkEvent]:
-        if not self._known or seq != self._seq:
-            return self._gap(now_ms)
-        assert self.shape is not None
-        if state != wire.digest(self.occupied, self.shape.bits):
-            self._known = False  # no event can mend this, only a snapshot
-            return self._gap(now_ms)
-        self._clock.read(t_ms, now_ms, fresh=True)
-        return self._synced()
-
-    def _fits(self, frame: wire.Frame) -> bool:
-        assert self.shape is not None
-        match frame:
-            case wire.Change(_, _, bit) | wire.Noise(_, _, bit):
-                return bit < self.shape.bits
-            case wire.Snap(_, _, occupied, bits):
-                return bits == (self.shape.bits + 7) // 8 * 8 and not occupied >> self.shape.bits
-            case _:
-                return True
-
-    def _is(self, seq: int, occupied: int) -> bool:
-        return (seq, occupied) == (self._seq, self.occupied)
 
     # What the host says ----------------------------------------------------------------------------------------
 
@@ -283,15 +286,18 @@ class Session:
         return [Restored()]
 
     def _lose(self, reason: str) -> list[LinkEvent]:
-        if self._lost or self.shape is None:
+        if self._lost or self.mirror is None:
             return []
         self._lost = True
         return [BoardLost(reason)]
 
     def _ask(self, now_ms: int) -> None:
         self._asked_ms = now_ms
-        greeting = self.state is State.GREETING
-        self._say(wire.Hello(wire.PROTOCOL) if greeting else wire.Resume(self._boot if self._known else 0, self._seq))
+        if self.state is State.GREETING or self.mirror is None:
+            self._say(wire.Hello(wire.PROTOCOL))
+        else:
+            known = self.mirror.occupied is not None
+            self._say(wire.Resume(self.mirror.boot if known else 0, self.mirror.seq if known else 0))
 
     def _light(self, now_ms: int) -> None:
         waiting = self._sent_ms is not None and now_ms - self._sent_ms < AGAIN_MS

@@ -12,11 +12,13 @@ Source: docs/PROTOCOL.md; the firmware's end of the same lines is `firmware/reed
 """
 
 import binascii
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from fairyrules.pieces import Side
+from reedboard.board.board_name import RULE, is_board_name
 from reedboard.errors import ReedboardError
 
 PROTOCOL = 1
@@ -28,12 +30,24 @@ MAX_LINE = 2048
 TIME_WRAP_MS = 1 << 30
 """Board times count modulo this many ms (12.4 days): the largest power of two in a 31-bit small integer."""
 
+NUMBERS = 1 << 30
+"""Event, frame and boot numbers lie below this, for the same reason: fifty events a second for eight months."""
 
-COUNT_MOST = (1 << 30) - 1
-"""The largest number a line may carry: events, frames, boots and times are counted below 2**30."""
+MAX_BITS = 4096
+"""Sensor inputs of one board at most: eight times the largest shipped one, and its snapshot still fits a line."""
 
-SITES_MOST = 4096
-"""More sensors or LEDs than this no board has: 17x17 has 480 and 329."""
+MAX_LEDS = 4096
+"""LEDs of one board at most, likewise."""
+
+MAX_EDGES = 255
+"""Raw edges of one sensor are counted up to here."""
+
+MAX_SCAN_HZ = 100_000
+MAX_MA = 1_000_000
+MAX_TONE_HZ = 20_000
+MAX_TONE_MS = 5_000
+MAX_PROTOCOL = 9999
+"""No board has more of these; what says so is no line of ours."""
 
 
 class WireError(ReedboardError):
@@ -301,58 +315,84 @@ def parse_frame(line: bytes) -> Frame:
     """The frame of a line.
 
     Raises:
-        WireError: a damaged line, an unknown type, or fields of the wrong number or kind.
+        WireError: a damaged line, an unknown type, or fields of the wrong number, kind or size.
     """
     body = unseal(line)
     kind, _, rest = body.partition(" ")
     parse = _PARSERS.get(kind)
     if parse is None:
-        raise WireError(f"found the line type {kind!r}, expected one of {', '.join(sorted(_PARSERS))}")
+        raise WireError(f"found the line type {kind[:20]!r}, expected one of {', '.join(sorted(_PARSERS))}")
     try:
         return parse(rest)
     except (ValueError, TypeError) as error:
-        raise WireError(f"found the fields {rest!r} in a {kind} line: {error}") from error
+        raise WireError(f"found the fields {rest[:60]!r} in a {kind} line: {error}") from error
 
 
-def _number(text: str, most: int = COUNT_MOST) -> int:
-    if not text.isdecimal() or len(text) > 10 or int(text) > most:
-        raise ValueError(f"{text[:20]!r} is not a number up to {most}")
-    return int(text)
+def _number(text: str, below: int) -> int:
+    """A decimal number from 0 up to, not including, `below`; its digits are counted before they are read."""
+    if not text.isdecimal() or len(text) > 10:
+        raise ValueError(f"{text[:20]!r} is not a number of up to ten digits")
+    number = int(text)
+    if number >= below:
+        raise ValueError(f"{number} is not below {below}")
+    return number
+
+
+def _hex(text: str, digits: int) -> int:
+    if not re.fullmatch(rf"[0-9a-f]{{{digits}}}", text):
+        raise ValueError(f"{text[:20]!r} is not {digits} hex digits")
+    return int(text, 16)
+
+
+def _event(seq: str, t_ms: str) -> tuple[int, int]:
+    return _number(seq, NUMBERS), _number(t_ms, TIME_WRAP_MS)
 
 
 def _ready(rest: str) -> Ready:
-    protocol, firmware, board, *numbers = rest.split(" ")
-    bits, leds, buttons, boot = numbers
-    sites = _number(bits, SITES_MOST), _number(leds, SITES_MOST)
-    return Ready(_number(protocol), firmware, board, *sites, _number(buttons), _number(boot))
+    protocol, firmware, board, bits, leds, buttons, boot = rest.split(" ")
+    for name in (firmware, board):
+        if not is_board_name(name):
+            raise ValueError(f"{name[:60]!r} is no name: expected {RULE}")
+    return Ready(
+        _number(protocol, MAX_PROTOCOL + 1),
+        firmware,
+        board,
+        _number(bits, MAX_BITS + 1),
+        _number(leds, MAX_LEDS + 1),
+        _number(buttons, len(Side) + 1),
+        _number(boot, NUMBERS),
+    )
 
 
 def _snap(rest: str) -> Snap:
     seq, t_ms, occupied = rest.split(" ")
     raw = bytes.fromhex(occupied)
-    return Snap(_number(seq), _number(t_ms), int.from_bytes(raw, "little"), 8 * len(raw))
+    return Snap(*_event(seq, t_ms), int.from_bytes(raw, "little"), 8 * len(raw))
 
 
 def _change(rest: str) -> Change:
-    seq, t_ms, bit, on, chatter = map(_number, rest.split(" "))
-    return Change(seq, t_ms, bit, bool(on), chatter)
+    seq, t_ms, bit, on, chatter = rest.split(" ")
+    return Change(*_event(seq, t_ms), _number(bit, MAX_BITS), bool(_number(on, 2)), _number(chatter, MAX_EDGES + 1))
 
 
 def _pushed(rest: str) -> Pushed:
     seq, t_ms, side = rest.split(" ")
-    return Pushed(_number(seq), _number(t_ms), Side("wb".index(side)))
+    return Pushed(*_event(seq, t_ms), Side("wb".index(side)))
+
+
+def _noise(rest: str) -> Noise:
+    seq, t_ms, bit, edges = rest.split(" ")
+    return Noise(*_event(seq, t_ms), _number(bit, MAX_BITS), _number(edges, MAX_EDGES + 1))
 
 
 def _chain(rest: str) -> Chain:
     seq, t_ms, chip = rest.split(" ")
-    return Chain(_number(seq), _number(t_ms), None if chip == "ok" else _number(chip))
+    return Chain(*_event(seq, t_ms), None if chip == "ok" else _number(chip, MAX_BITS // 8))
 
 
 def _alive(rest: str) -> Alive:
     seq, t_ms, state, scan_hz = rest.split(" ")
-    if len(state) != 8:
-        raise ValueError(f"{state[:20]!r} is not a digest of eight hex digits")
-    return Alive(_number(seq), _number(t_ms), int(state, 16), _number(scan_hz))
+    return Alive(*_event(seq, t_ms), _hex(state, 8), _number(scan_hz, MAX_SCAN_HZ + 1))
 
 
 def _leds(rest: str) -> Leds:
@@ -360,18 +400,18 @@ def _leds(rest: str) -> Leds:
     found: list[Glow] = []
     for text in glows:
         look, _, spans = text.partition(":")
-        room = SITES_MOST - sum(len(glow.leds) for glow in found)
-        found.append(Glow(int(look[:6], 16), Pattern(look[6:]), tuple(_read_spans(spans, room))))
-    return Leds(_number(number), tuple(found))
+        room = MAX_LEDS - sum(len(glow.leds) for glow in found)
+        found.append(Glow(_hex(look[:6], 6), Pattern(look[6:]), tuple(_read_spans(spans, room))))
+    return Leds(_number(number, NUMBERS), tuple(found))
 
 
 def _read_spans(text: str, room: int) -> Iterable[int]:
     for span in text.split(","):
         first, _, last = span.partition("-")
-        leds = range(_number(first, SITES_MOST), _number(last or first, SITES_MOST) + 1)
+        leds = range(_number(first, MAX_LEDS), _number(last or first, MAX_LEDS) + 1)
         room -= len(leds)
         if room < 0:
-            raise ValueError(f"more than {SITES_MOST} LEDs")
+            raise ValueError(f"more than {MAX_LEDS} LEDs")
         yield from leds
 
 
@@ -380,8 +420,14 @@ def _keep(rest: str) -> Keep:
     return Keep(key, value)
 
 
-def _numbers(frame: Callable[..., Frame]) -> Callable[[str], Frame]:
-    return lambda rest: frame(*map(_number, rest.split(" ") if rest else ()))
+def _numbers(frame: Callable[..., Frame], *below: int) -> Callable[[str], Frame]:
+    """Reads a frame of numbers only, each below its limit."""
+
+    def read(rest: str) -> Frame:
+        fields = rest.split(" ") if rest else ()
+        return frame(*(_number(text, limit) for text, limit in zip(fields, below, strict=True)))
+
+    return read
 
 
 _PARSERS: dict[str, Callable[[str], Frame]] = {
@@ -389,16 +435,16 @@ _PARSERS: dict[str, Callable[[str], Frame]] = {
     "SNAP": _snap,
     "CHANGE": _change,
     "PUSHED": _pushed,
-    "NOISE": _numbers(Noise),
+    "NOISE": _noise,
     "CHAIN": _chain,
     "ALIVE": _alive,
-    "SHOWN": _numbers(Shown),
+    "SHOWN": _numbers(Shown, NUMBERS, MAX_MA + 1),
     "NOTE": Note,
-    "HELLO": _numbers(Hello),
-    "RESUME": _numbers(Resume),
+    "HELLO": _numbers(Hello, MAX_PROTOCOL + 1),
+    "RESUME": _numbers(Resume, NUMBERS, NUMBERS),
     "PING": _numbers(Ping),
     "LEDS": _leds,
-    "BEEP": _numbers(Beep),
+    "BEEP": _numbers(Beep, MAX_TONE_HZ + 1, MAX_TONE_MS + 1),
     "KEEP": _keep,
     "REPL": _numbers(Repl),
 }

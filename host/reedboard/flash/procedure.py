@@ -11,8 +11,8 @@ from pathlib import Path
 
 from reedboard.board import wire
 from reedboard.board.link_events import BoardShape, Greeted
-from reedboard.board.profile import BoardProfile
 from reedboard.board.session import Session
+from reedboard.board.shape_check import shape_of
 from reedboard.flash.bundle import CONFIGURATION, MAIN, Bundle
 from reedboard.flash.errors import GET_MICROPYTHON, FlashError
 from reedboard.flash.mpremote import Mpremote
@@ -157,8 +157,3 @@ def verify(port: str, bundle: Bundle, patience_s: float = BACK_S) -> None:
             f"The board says it is {greeted.shape}, not {shape_of(bundle.profile)}: its configuration did not arrive, "
             "flash it again."
         )
-
-
-def shape_of(profile: BoardProfile) -> BoardShape:
-    """How a board of this profile greets."""
-    return BoardShape(profile.id, profile.bits, profile.leds, len(profile.buttons))

@@ -19,12 +19,13 @@ import serial
 
 from reedboard.board import wire
 from reedboard.board.line_health import LineHealth
-from reedboard.board.link_events import BoardShape, Greeted, LinkEvent
+from reedboard.board.link_events import BoardLost, BoardShape, Greeted, LinkEvent
 from reedboard.board.session import Session
 from reedboard.board.session_states import State
 from reedboard.port.errors import PortMissingError
 from reedboard.port.holding import hold
 from reedboard.port.opening import PATIENCE_S, close_port, find_board, greet, open_port, present_name, serial_number
+from reedboard.supervised import Fell, SupervisedThread, sentence
 
 BACK_OFF_S = (0.2, 2.0)
 """The first and the longest wait before a lost port is tried again; it doubles in between."""
@@ -42,6 +43,7 @@ class Link:
         url: "auto", a device name, or any pyserial URL.
         events: the queue to put events on; a new one if None.
         patience_s: how long to wait for the greeting.
+        fell: told when the link's thread died of an error nobody foresaw; it has started over by then.
 
     Raises:
         PortMissingError: there is no such port ("auto": no board on any).
@@ -51,28 +53,34 @@ class Link:
     """
 
     def __init__(
-        self, url: str, events: "queue.Queue[LinkEvent] | None" = None, *, patience_s: float = PATIENCE_S
+        self,
+        url: str,
+        events: "queue.Queue[LinkEvent] | None" = None,
+        *,
+        patience_s: float = PATIENCE_S,
+        fell: Fell = lambda words: None,
     ) -> None:
         self.url = find_board(patience_s=patience_s) if url == "auto" else url
         self.events: queue.Queue[LinkEvent] = queue.Queue() if events is None else events
         self._session = Session()
         self._lock = threading.Lock()
         self._closing = threading.Event()
+        self._fell = fell
         self._number = serial_number(self.url)
         with contextlib.ExitStack() as undo:
             self._held = undo.enter_context(contextlib.ExitStack())
             self._held.enter_context(hold(self.url))
-            port = open_port(self.url)
-            undo.callback(close_port, port)
-            first = greet(port, self.url, self._session, patience_s)
+            self._port: serial.Serial | None = open_port(self.url)
+            undo.callback(close_port, self._port)
+            first = greet(self._port, self.url, self._session, patience_s)
             undo.pop_all()
         greeted = next(event for event in first if isinstance(event, Greeted))
         self.shape: BoardShape = greeted.shape
-        """The board's shape, as it greeted."""
+        """The shape of the board that greeted first; `Greeted` tells of another that takes its place."""
         self.version: str = greeted.version
         """Its firmware's version."""
         self._put(first)
-        self._thread = threading.Thread(target=self._run, args=(port,), name="link", daemon=True)
+        self._thread = SupervisedThread("the link to the board", self._run, self._start_over)
         self._thread.start()
 
     @property
@@ -106,7 +114,7 @@ class Link:
     def close(self) -> None:
         """Ends the thread and closes the port; the board darkens by itself."""
         self._closing.set()
-        self._thread.join(timeout=5.0)
+        self._thread.end(timeout_s=5.0)
         self._held.close()
 
     def __enter__(self) -> Self:
@@ -119,24 +127,33 @@ class Link:
 
     # The reader thread -----------------------------------------------------------------------------------------
 
-    def _run(self, port: serial.Serial) -> None:
+    def _run(self) -> None:
         wait_s = BACK_OFF_S[0]
         while True:
-            if self._converse(port):
-                wait_s = BACK_OFF_S[0]  # it was a board: the next try may come soon again
-            close_port(port)
-            while True:
+            if self._port is None:
                 if self._closing.wait(wait_s):
                     return
                 wait_s = min(2 * wait_s, BACK_OFF_S[1])
                 self.url = present_name(self.url, self._number)
                 try:
-                    port = open_port(self.url)
-                    break
+                    self._port = open_port(self.url)
                 except PortMissingError:
                     continue  # `BoardLost` has been told; the port may come back at any time
-            with self._lock:
-                self._session.opened(_now_ms())
+                with self._lock:
+                    self._session.opened(_now_ms())
+            try:
+                if self._converse(self._port):
+                    wait_s = BACK_OFF_S[0]  # it was a board: the next try may come soon again
+            finally:
+                close_port(self._port)
+                self._port = None
+
+    def _start_over(self, error: Exception) -> None:
+        """Nothing of a conversation in which the unforeseen happened is trusted: port and session begin anew."""
+        with self._lock:
+            self._session = Session(lost=True)
+        self._put([BoardLost(f"something went wrong inside the link ({type(error).__name__}: {error})")])
+        self._fell(sentence("the link to the board", error))
 
     def _converse(self, port: serial.Serial) -> bool:
         """Reads and writes until the port fails, the board falls silent or the link closes; was it ever live?"""

@@ -3,12 +3,14 @@
 import argparse
 import contextlib
 import os
+import secrets
 import select
 import sys
 import tempfile
 from pathlib import Path
 
 from reedboard.assets import boards
+from reedboard.board.wire import NUMBERS
 from reedboard.errors import ReedboardError
 from reedboard.virtual import faults
 from reedboard.virtual.board import USB_BAUD, VirtualBoard
@@ -32,7 +34,9 @@ def main() -> None:
         folder = Path(args.folder or scratch)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            board = VirtualBoard(boards.load(args.board), folder, seed=args.seed, baud=args.baud)
+            board = VirtualBoard(
+                boards.load(args.board), folder, seed=args.seed, baud=args.baud, boot_number=_boot_number
+            )
             for text in args.fault:
                 board.inject_fault(faults.order(text))
             process = Process(board, args.port, args.hands_port, bytewise=args.bytewise)
@@ -42,6 +46,11 @@ def main() -> None:
         with contextlib.suppress(KeyboardInterrupt):
             process.run(_input_open if args.until_eof else lambda: True)
         process.close()
+
+
+def _boot_number() -> int:
+    """Never from the seed: two processes with the same boot number would be taken for one that went on."""
+    return secrets.randbelow(NUMBERS)
 
 
 def _input_open() -> bool:

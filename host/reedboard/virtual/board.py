@@ -5,7 +5,7 @@ fast as the machine can (tests, benches). Bytes go in by `host_writes` and come 
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from fairyrules.pieces import Side
 from reedboard.board.firmware_config import board_file
 from reedboard.board.profile import BoardProfile, Driver
+from reedboard.board.wire import NUMBERS, TIME_WRAP_MS
 from reedboard.virtual import firmware, parts
 from reedboard.virtual.faults import FaultOrder, InjectedFault, expired
 from reedboard.virtual.line import FIFO, Delivery
@@ -66,9 +67,18 @@ class VirtualBoard:
         seed: for everything that happens by chance.
         baud: the line's speed in bits a second.
         folder: its flash, which outlives it.
+        boot_number: draws a number below 2**30 that no two power-ups share; by chance from `seed` unless given.
     """
 
-    def __init__(self, profile: BoardProfile, folder: Path, *, seed: int = 0, baud: int = USB_BAUD) -> None:
+    def __init__(
+        self,
+        profile: BoardProfile,
+        folder: Path,
+        *,
+        seed: int = 0,
+        baud: int = USB_BAUD,
+        boot_number: Callable[[], int] | None = None,
+    ) -> None:
         self.profile = profile
         self.now_ms = 0
         self.connected = False
@@ -78,6 +88,7 @@ class VirtualBoard:
         self.faults: list[InjectedFault] = []
         self.orders: list[FaultOrder] = []
         self.rng = random.Random(seed)
+        self._boot_number = boot_number or (lambda: self.rng.randrange(NUMBERS))
         self.reeds = parts.Reeds(self.profile)
         self.strip = parts.LedStrip(self.profile.leds, lambda: self.now_ms)
         self.panel = parts.Panel(lambda: self.now_ms)
@@ -188,11 +199,11 @@ class VirtualBoard:
             return
         if self._program is None:
             self.boots += 1
-            boot = self.rng.getrandbits(30)
+            boot = self._boot_number()
             self._program = firmware.module("start").start(_Edge(self), self._send, boot, f"{self.folder}/")
         for byte in self.to_board.take(self.now_ms, BYTES_A_SCAN):
             self._program.feed(byte)
-        self._program.tick(self.now_ms - self._on_at_ms)
+        self._program.tick((self.now_ms - self._on_at_ms) % TIME_WRAP_MS)  # as a microcontroller's clock counts
 
     def _send(self, line: bytes, start: int) -> int:
         if not self.connected:

@@ -29,7 +29,7 @@ def do(board: VirtualBoard, line: str) -> None:
     """
     try:
         wish = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ControlError(f"found {line[:60]!r}, expected one JSON object a line") from error
     match wish:
         case {"lift": str(site)}:

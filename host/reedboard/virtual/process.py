@@ -45,9 +45,8 @@ class Process:
         self._visitors: dict[socket.socket, _Visitor] = {}
         self._sight: object = None
         self._pieces = board.folder / PIECES
-        if self._pieces.exists():
-            for site in json.loads(self._pieces.read_text()):
-                board.place(site)
+        for site in self._kept_pieces():
+            board.place(site)
         self._kept = board.magnets
 
     @property
@@ -159,7 +158,18 @@ class Process:
         """Remembers where the pieces stand, as the real ones would."""
         if self._kept != self.board.magnets:
             self._kept = self.board.magnets
-            self._pieces.write_text(json.dumps(sorted(self._kept)))
+            fresh = self._pieces.with_suffix(".new")  # a process killed here leaves the old file or the new one
+            fresh.write_text(json.dumps(sorted(self._kept)), encoding="utf-8")
+            fresh.replace(self._pieces)
+
+    def _kept_pieces(self) -> list[str]:
+        """Where the pieces stood; those that a damaged file still tells of."""
+        try:
+            sites = json.loads(self._pieces.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return []
+        known = self.board.profile.sites
+        return [site for site in sites if isinstance(site, str) and site in known] if isinstance(sites, list) else []
 
     def _show(self) -> None:
         if self._sight == self.board.sight:

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import logging
 import socket
 import threading
 import time
@@ -14,6 +15,9 @@ from reedboard.errors import ReedboardError
 SITE_REST_S = 0.04
 """How long a site rests between two touches, or no board could feel them: debouncing reports a change within 20 ms of
 its being stable; as much again is for a busy machine."""
+
+
+LOG = logging.getLogger("reedboard")
 
 
 class HandsError(ReedboardError):
@@ -93,7 +97,12 @@ class RemoteHands:
             raise HandsError(f"the hands door closed ({error.strerror or error}): the virtual board ended") from error
 
     def _read(self) -> None:
-        with contextlib.suppress(OSError), self._socket.makefile("r", encoding="utf-8") as lines:
-            for line in lines:
-                if self._seen is not None:
-                    self._seen(json.loads(line))
+        try:
+            with contextlib.suppress(OSError), self._socket.makefile("r", encoding="utf-8") as lines:
+                for line in lines:
+                    if self._seen is not None:
+                        self._seen(json.loads(line))
+        except Exception:
+            LOG.exception("the hands door said what cannot be read; the hands leave it")
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)  # whoever uses these hands next is told and opens new ones

@@ -3,12 +3,12 @@
 import contextlib
 import errno
 import socket
-import threading
 
 from flask import Flask
 from waitress import create_server
 
 from reedboard.errors import ReedboardError
+from reedboard.supervised import Fell, SupervisedThread, sentence
 
 THREADS = 32
 """Each open page holds one; with waitress's four, six open pages froze the site."""
@@ -34,9 +34,15 @@ def address(text: str) -> tuple[str, int]:
 
 
 class PageServer:
-    """The page on its address, from construction until `close`."""
+    """The page on its address, from construction until `close`.
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    Args:
+        fell: told in a sentence when the server's thread died of an error nobody foresaw; it has started over by then.
+
+    Raises: BadAddressError.
+    """
+
+    def __init__(self, app: Flask, host: str, port: int, fell: Fell = lambda words: None) -> None:
         listener, self.port = _listen(host, port)
         self.host = host
         self.moved = port not in (0, self.port)
@@ -44,7 +50,9 @@ class PageServer:
         self._server = create_server(
             app, sockets=[listener], threads=THREADS, channel_request_lookahead=1, clear_untrusted_proxy_headers=True
         )
-        self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+        self._thread = SupervisedThread(
+            "the page's server", self._server.run, lambda error: fell(sentence("the page's server", error))
+        )
         self._thread.start()
 
     @property
@@ -63,7 +71,7 @@ class PageServer:
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
         with contextlib.suppress(OSError):  # the server's thread may have ended before it is woken
             self._server.trigger.pull_trigger(self._end)
-        self._thread.join(timeout=CLOSE_S)
+        self._thread.end(timeout_s=CLOSE_S)
 
     def _end(self) -> None:
         """Closes every socket, in the server's own thread; its loop ends when none is left."""

@@ -1,8 +1,11 @@
 """Which board a game is played on when nobody chose one: the smallest that fits, else one made for it."""
 
+import binascii
+import re
 from collections.abc import Iterable
 
 from fairyrules import Game
+from reedboard.board.board_name import MOST, is_board_name
 from reedboard.board.profile import cells
 from reedboard.board.profile.board import BoardProfile
 from reedboard.board.profile.errors import ProfileError
@@ -43,7 +46,7 @@ def synthetic_text(game: Game) -> str:
             bit, led = bit + count, led + count
     return "\n".join(
         [
-            f'id = "made-for-{game.id}"\nname = "Made for {game.name}"\npitch_mm = 50.0\n',
+            f'id = "{_made_for(game.id)}"\nname = "Made for {game.name}"\npitch_mm = 50.0\n',
             '[sensors]\ndriver = "74hc165"\ninputs = 8\n',
             *sensors,
             *leds,
@@ -51,6 +54,19 @@ def synthetic_text(game: Game) -> str:
             "[power]\nbudget_ma = 5000\nfuse_ma = 5000\nsupply_ma = 5000\n",
         ]
     )
+
+
+def _made_for(game_id: str) -> str:
+    """The board's name: what a name cannot hold is replaced, and a check of the whole id keeps such names apart.
+
+    >>> _made_for("capablanca"), _made_for("tiny/left=right")
+    ('made-for-capablanca', 'made-for-tiny-left-right-27cec52b')
+    """
+    whole = f"made-for-{game_id}"
+    if is_board_name(whole):
+        return whole
+    plain = re.sub("[^A-Za-z0-9._+-]", "-", whole)
+    return f"{plain[: MOST - 9]}-{binascii.crc32(whole.encode()):08x}"
 
 
 def _stretches(files: list[int]) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable, Iterator
 
+from reedboard.board.board_name import RULE, is_board_name
 from reedboard.board.profile import cells
 from reedboard.board.profile.board import BoardProfile, Driver, GameTrays, LedRun, Power, Site, Strip, Tray
 from reedboard.board.profile.checks import check
@@ -23,6 +24,8 @@ def parse(text: str, where: str) -> BoardProfile:
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{where} is not valid TOML: {error}.") from None
     top = GeometryTable(where, values)
+    if not is_board_name(top.text("id")):
+        raise ProfileError(f"{top.at('id')} is {top.text('id')!r}; write {RULE}.")
     trays = {name: _tray(name, table) for name, table in top.table("trays").named_tables()}
     sensors = top.table("sensors")
     driver = Driver(sensors.choice("driver", tuple(driver.value for driver in Driver)))

@@ -3,10 +3,10 @@
 import click
 
 from reedboard.assets import boards
+from reedboard.board.shape_check import shape_of
 from reedboard.flash import PROMPT_S, Mpremote, Standing, flash, standing, verify
 from reedboard.flash import bundle as bundle
 from reedboard.flash.ports import choose
-from reedboard.flash.procedure import shape_of
 
 
 @click.command()

@@ -53,7 +53,7 @@ def command(
             if hands:
                 guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands))))
         link = stack.enter_context(Link(board))
-        shape = boards.load(profile or link.shape.board)
+        shape = boards.load(profile) if profile else boards.greeted(link.shape)
         if not hands:
             guides.append(TerminalGuide(sys.stdin, Console(), pace))
         if http:

@@ -1,0 +1,39 @@
+"""What the loop needs of the board under the game and of the link to it."""
+
+from typing import Protocol
+
+from fairyrules import Game, Position
+from reedboard.board.profile import Placement
+from reedboard.board.wire import Glow
+
+
+class Lamps(Protocol):
+    """Where lights go: the link."""
+
+    def show(self, glows: tuple[Glow, ...]) -> None:
+        """Wants these lights on the board; never blocks."""
+
+
+class GameBoard(Protocol):
+    """The board under the game: which there is, and how a game lies on it."""
+
+    @property
+    def port(self) -> str:
+        """Where the board is, as people say it."""
+
+    @property
+    def name(self) -> str:
+        """The board's name."""
+
+    @property
+    def hands(self) -> bool:
+        """Whether the page may lift and place."""
+
+    def lay(self, game: Game) -> Placement:
+        """The game laid on the board; a virtual board may change its shape for it.
+
+        Raises: ProfileError when it does not fit.
+        """
+
+    def set_up(self, placement: Placement, start: Position) -> bool:
+        """Puts the pieces where the game begins, if the board has hands of its own; says whether."""
