@@ -1,6 +1,5 @@
 """The record's commands and what is told of a running game, as a user at the terminal meets them."""
 
-
 import sqlite3
 from contextlib import closing
 

@@ -8,6 +8,8 @@ from fairyrules.errors import SheetError, UnknownGameError
 from reedboard.archive.database import data_folder
 
 SUFFIX = ".toml"
+LONGEST_ID = 200
+"""Letters of an id that are looked up; the longest of ours, an array of one's own, has about a hundred."""
 
 
 def find(name: str) -> Game:
@@ -27,12 +29,15 @@ def known(game_id: str) -> Game:
         UnknownGameError: no game has this id.
         SheetError: the sheet that was kept can no longer be played.
     """
+    if len(game_id) > LONGEST_ID:
+        raise UnknownGameError(f"There is no game “{game_id[:20]}…”: its id has {len(game_id)} letters.")
     try:
         return fairyrules.game(game_id)
     except UnknownGameError:
-        kept = shelf() / f"{game_id}{SUFFIX}"
-        if kept.parent == shelf() and kept.is_file():
-            return read(kept)
+        # Compared with the names there are: an id from outside never becomes a path.
+        for kept in shelf().glob(f"*{SUFFIX}"):
+            if kept.stem == game_id:
+                return read(kept)
         raise
 
 

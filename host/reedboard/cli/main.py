@@ -10,7 +10,7 @@ import click
 
 from fairyrules.errors import FairyRulesError
 from reedboard.cli import commands
-from reedboard.errors import ReedboardError
+from reedboard.errors import ReedboardError, in_one_line
 
 
 class LazyCommands(click.Group):
@@ -36,13 +36,14 @@ class LazyCommands(click.Group):
         try:
             return super().invoke(ctx)
         except (ReedboardError, FairyRulesError) as error:
-            click.echo(f"reedboard: {error}", err=True)
+            click.echo(f"reedboard: {in_one_line(error)}", err=True)
             sys.exit(2)
         except click.UsageError as error:
             if isinstance(error, click.exceptions.NoArgsIsHelpError):
                 raise
             where = error.ctx.command_path if error.ctx else "reedboard"
-            click.echo(f"reedboard: {error.format_message().rstrip('.')}; see {where} --help.", err=True)
+            words = in_one_line(error.format_message()).rstrip(".")
+            click.echo(f"reedboard: {words}; see {where} --help.", err=True)
             sys.exit(2)
 
 

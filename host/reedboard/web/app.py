@@ -7,7 +7,7 @@ from flask import Flask, Response, jsonify, redirect, render_template, request, 
 from werkzeug.exceptions import HTTPException, NotFound
 
 from fairyrules.errors import FairyRulesError
-from reedboard.errors import ReedboardError
+from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
 from reedboard.web.guard import Guard
 from reedboard.web.hub import Hub, TooManyPagesError
@@ -48,9 +48,14 @@ class GameApi(Protocol):
         """File name and text of a recorded game, of the running one for None."""
 
 
+MOST_BYTES = 64 * 1024
+"""Of a request's body; the longest of ours, a game with its FEN, has under a thousand."""
+
+
 def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
     """The application served by `server.serve`."""
     app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
     _look(app, hub, api, guard)
     add_rules(app, hub)
@@ -168,7 +173,10 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
 
 
 def _body() -> dict[str, Any]:
-    body = request.get_json(silent=True)
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:  # nested deeper than Python reads
+        body = None
     if not isinstance(body, dict):
         raise ReedboardError("Expected a JSON object as the request's body.")
     return body
@@ -182,7 +190,7 @@ def _text(body: dict[str, Any], name: str) -> str:
 
 
 def _refuse(words: str, code: int) -> Response:
-    answer = jsonify({"error": words})
+    answer = jsonify({"error": in_one_line(words)})
     answer.status_code = code
     return answer
 

@@ -3,11 +3,12 @@
 import re
 
 COMMAND = re.compile(r"\[%(clk|emt)\s+([0-9:.]+)\s*\]")
-TIME = re.compile(r"(?:(?:(\d+):)?(\d+):)?(\d+)(?:\.(\d{1,3})\d*)?")
+TIME = re.compile(r"(?:(?:(\d{1,6}):)?(\d{1,6}):)?(\d{1,6})(?:\.(\d{1,3})\d*)?")
 
 
 def parse_time(text: str) -> int | None:
-    """Milliseconds of "H:MM:SS", "M:SS" or "S", each with up to three decimals kept; None if it is none of these.
+    """Milliseconds of "H:MM:SS", "M:SS" or "S", each with up to three decimals kept; None if it is none of these, or
+    a number has more than six digits: no game takes a century.
 
     >>> parse_time("1:00:07.5"), parse_time("3"), parse_time("1:2:3:4")
     (3607500, 3000, None)

@@ -39,7 +39,7 @@ SCANNER = re.compile(
       | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
       | (?P<open>\()
       | (?P<close>\))
-      | (?P<glyph>\$\d+)
+      | (?P<glyph>\$\d{1,3}(?!\d))
       | (?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*)(?=[\s;{(\[)]|$))
       | (?P<number>\d+\.+|\d+(?=[\s;{(\[]|$)|\.+)
       | (?P<passant>e\.p\.)
