@@ -37,8 +37,9 @@ def replay(archive: Archive, number: int, complain: Complain) -> Replay:
     Args:
         complain: told in one sentence of each line of the journal that cannot be used.
 
-    Raises: ReedboardError when there is no such record or it has no journal; FairyRulesError when its game or its
-        first position is no longer known.
+    Raises:
+        ReedboardError: there is no such record, or it has no journal.
+        FairyRulesError: its game or its first position is no longer known.
     """
     record = archive.record(number)
     then = archive.moves(number)
