@@ -95,6 +95,23 @@ def test_fault_begins_at_its_time_and_ends_when_told(talk):
         ("chain-broken:999", "not between 0 and 23"),
         ("reboot:3", "order it as reboot."),
         ("stuck:e4@noon", "seconds"),
+        ("dead:e4@inf", "seconds"),
+        ("dead:e4@nan", "seconds"),
+        ("dead:e4@-5", "seconds"),
+        ("dead:e4@", "seconds"),
+        ("dead:e4@1e3", "seconds"),
+        ("dead:e4@1_0", "seconds"),
+        ("dead:e4@\u0663", "seconds"),
+        ("dead:e4@" + "9" * 400, "seconds"),
+        ("dead:e4@1000001", "up to 1000000"),
+        ("dropped:nan", "not between 0 and 1"),
+        ("dropped:-0.0", "not between 0 and 1"),
+        ("late:1_0", "whole number between 0 and 10000"),
+        ("late:-1", "whole number"),
+        ("unread:" + "9" * 400, "whole number"),
+        ("brown-out:inf", "whole number"),
+        ("chain-broken: 3", "whole number"),
+        ("x" * 5000, "order one of"),
     ],
 )
 def test_order_that_cannot_be_is_one_clear_sentence(text, told, talk):
@@ -104,7 +121,14 @@ def test_order_that_cannot_be_is_one_clear_sentence(text, told, talk):
     assert str(caught.value).startswith("Found the ")
     assert str(caught.value).endswith(".")
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
     assert talk.board.faults == talk.board.orders == []
+
+
+@pytest.mark.parametrize(("text", "at_ms"), [("dead:e4", 0), ("dead:e4@2.5", 2500), ("dead:e4@.005", 5)])
+def test_order_counts_from_the_start_of_the_board(text, at_ms):
+    assert order(text).at_ms == at_ms
+    assert order(str(order(text))) == order(text)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -67,19 +67,19 @@ class BoardProcess:
         """The process now running."""
         return self._process.pid
 
-    def become(self, board: str, folder: Path) -> None:
+    def become(self, board: str, folder: Path, options: tuple[str, ...] = ()) -> None:
         """Replaces the board by one of another shape, behind the same ports.
 
         Raises: ReedboardError when that one does not start; then the board before comes back.
         """
         with self._lock:
-            before = self._board, self._folder
+            before = self._board, self._folder, self._options
             self._end()
-            self._board, self._folder = board, folder
+            self._board, self._folder, self._options = board, folder, options
             try:
                 self._process = self._start()
             except ReedboardError:
-                self._board, self._folder = before
+                self._board, self._folder, self._options = before
                 raise
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
 """The board under the game: a real one behind a port, or the virtual one with its hands."""
 
+import contextlib
 import random
 import threading
 import time
@@ -58,6 +59,8 @@ class VirtualGameBoard:
         folder: keeps a folder for each shape of board.
         faults_text: named faults the board has, as `reedboard.virtual.faults` reads them.
         fell: told in a sentence when the board's process died and was started again.
+
+    Raises: FaultError when this board cannot have such a fault; a board of another shape goes without.
     """
 
     hands = True
@@ -76,8 +79,10 @@ class VirtualGameBoard:
         self.leds: Mapping[str, str] = {}
         """The board's sites whose LED is lit, and its colour "rrggbb", as last told."""
         self.profile, source = self._suited(game)
-        options = tuple(word for fault in faults_text for word in ("--fault", fault))
-        self.process = BoardProcess(source, self._flash(self.profile), options, fell)
+        self._faults = tuple(filter(None, map(faults.order, faults_text)))
+        for order in self._faults:
+            order.make(self.profile, random.Random(0), 0)
+        self.process = BoardProcess(source, self._flash(self.profile), self._fault_options(self.profile), fell)
 
     @property
     def port(self) -> str:
@@ -108,6 +113,15 @@ class VirtualGameBoard:
         path.write_text(text, encoding="utf-8")
         return made, str(path)
 
+    def _fault_options(self, profile: BoardProfile) -> tuple[str, ...]:
+        """The faults that a board of this shape can have, as its process takes them."""
+        options: list[str] = []
+        for order in self._faults:
+            with contextlib.suppress(faults.FaultError):
+                order.make(profile, random.Random(0), 0)
+                options += ("--fault", str(order))
+        return tuple(options)
+
     def lay(self, game: Game) -> Placement:
         """The game laid on a board of the right shape."""
         profile, source = self._suited(game)
@@ -115,7 +129,7 @@ class VirtualGameBoard:
             with self._lock:
                 self._drop()
                 self.magnets, self.leds = frozenset(), {}  # the board before's
-                self.process.become(source, self._flash(profile))
+                self.process.become(source, self._flash(profile), self._fault_options(profile))
             self.profile = profile
         placement = place(self.profile, game)
         self._on = {name: site.name for name, site in placement.sites.items()}

@@ -1,6 +1,6 @@
-"""Between the board's bits and the game's sites: which are occupied, what changed, which LEDs are to glow.
+"""Between the board's sensor bits and the game's sites: which are occupied, and what changed.
 
-A site is named as the game names it ("e2", "w:R1"); bits and LED indices are the board's (`reedboard.board.profile`).
+A site is named as the game names it ("e2", "w:R1"); bits are the board's (`reedboard.board.profile`).
 """
 
 from collections.abc import Iterable, Mapping

@@ -2,10 +2,12 @@
 
 A fault is ordered as `NAME[:ARGS][@SECONDS]`: `dead:e4`, `stuck:e4@10`, `swapped:e4,e5`, `dropped:0.05`. A fault that
 needs a place takes a site of the board, a chain fault a chip number, an LED fault an LED index, a rate lies between
-0 and 1. `@SECONDS` says when it begins, counted from the start of the board. `none` ends all faults.
+0 and 1. `@SECONDS` says when it begins, counted from the start of the board. `none` ends all faults. Numbers are plain
+decimal ones: digits, and for rates and seconds a point with up to three more.
 """
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -199,6 +201,12 @@ REBOOT_MS = 50
 BROWN_OUT_MS = 500
 """How long a brown-out keeps the supply down unless told."""
 
+LATEST_S = 1_000_000
+"""No fault is ordered later after the board's start than this: eleven days."""
+
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?|\.[0-9]{1,3}")
+
 _Make = Callable[[BoardProfile, list[str], random.Random, int], InjectedFault]
 
 FAULTS: Mapping[str, tuple[str, _Make]] = {
@@ -230,6 +238,10 @@ class FaultOrder:
     args: tuple[str, ...]
     at_ms: int
 
+    def __str__(self) -> str:
+        args = f":{','.join(self.args)}" if self.args else ""
+        return f"{self.name}{args}@{self.at_ms / 1000:.3f}"
+
     def make(self, board: BoardProfile, rng: random.Random, t_ms: int) -> InjectedFault:
         """The fault itself.
 
@@ -244,7 +256,7 @@ class FaultOrder:
             return make(board, list(self.args), rng, t_ms)
         except (ValueError, ProfileError) as error:
             usage = f"{self.name}:{form}" if form else self.name
-            found = f"{self.name}:{','.join(self.args)}"
+            found = f"{self.name}:{','.join(self.args)}"[:60]
             raise FaultError(f"Found the fault {found!r}: {str(error).rstrip('.')}; order it as {usage}.") from error
 
 
@@ -254,17 +266,19 @@ def order(text: str) -> FaultOrder | None:
     Raises:
         FaultError: no fault has that name, or the time is no number.
     """
-    what, _, when = text.partition("@")
+    what, at, when = text.partition("@")
     name, _, args = what.partition(":")
     if name == "none":
         return None
     if name not in FAULTS:
-        raise FaultError(f"Found the fault {name!r}; order one of {', '.join(FAULTS)}, or none to end them.")
-    try:
-        at_ms = int(1000 * float(when or 0))
-    except ValueError as error:
-        raise FaultError(f"Found the time {when!r} in {text!r}; give the seconds since the board's start.") from error
-    return FaultOrder(name, tuple(args.split(",")) if args else (), at_ms)
+        raise FaultError(f"Found the fault {name[:40]!r}; order one of {', '.join(FAULTS)}, or none to end them.")
+    at_s = float(when) if at and _DECIMAL.fullmatch(when) else 0.0 if not at else None
+    if at_s is None or at_s > LATEST_S:
+        raise FaultError(
+            f"Found the time {when[:40]!r} in {text[:60]!r}; give the seconds since the board's start, "
+            f"such as @2.5, up to {LATEST_S}."
+        )
+    return FaultOrder(name, tuple(args.split(",")) if args else (), round(1000 * at_s))
 
 
 def expired(fault: InjectedFault, t_ms: int) -> bool:
@@ -281,19 +295,20 @@ def expired(fault: InjectedFault, t_ms: int) -> bool:
 def _bit(board: BoardProfile, args: list[str], at: int) -> int:
     site = board.sites.get(args[at])
     if site is None:
-        raise ValueError(f"the board {board.id} has no site {args[at]!r}")
+        raise ValueError(f"the board {board.id} has no site {args[at][:20]!r}")
     return site.bit
 
 
 def _number(args: list[str], at: int, most: int) -> int:
+    if not _WHOLE.fullmatch(args[at]):
+        raise ValueError(f"{args[at][:20]!r} is not a whole number between 0 and {most}")
     number = int(args[at])
-    if not 0 <= number <= most:
+    if number > most:
         raise ValueError(f"{number} is not between 0 and {most}")
     return number
 
 
 def _rate(args: list[str]) -> float:
-    rate = float(args[0])
-    if not 0 <= rate <= 1:
-        raise ValueError(f"{rate} is not between 0 and 1")
-    return rate
+    if not _DECIMAL.fullmatch(args[0]) or float(args[0]) > 1:
+        raise ValueError(f"{args[0][:20]!r} is not between 0 and 1")
+    return float(args[0])

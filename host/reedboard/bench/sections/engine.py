@@ -34,7 +34,7 @@ MIDDLEGAME_PLIES = 60
 @click.option("--game", "only", help="Measure the lists of this game only.")
 @RESULTS
 def command(only: str | None = None, results: Path | None = None) -> None:
-    """Legal lists and perft leaves per second, with python-chess in the same run; a long game; memory."""
+    """Measure legal lists and perft leaves per second, with python-chess in the same run; a long game; memory."""
     report = Report(results)
     build = "compiled" if is_compiled() else "plain Python"
     report.table(f"beside python-chess, {build}", ("what", "reedboard", "python-chess", "ratio"))

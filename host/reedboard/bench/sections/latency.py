@@ -42,7 +42,7 @@ LIMIT_S = 5.0
 @click.option("--game", "game_id", default=GAME, show_default=True, help="The game that is set up on it.")
 @click.option("--tries", default=TRIES, show_default=True, help="How many pieces are lifted.")
 def command(board_id: str = BOARD, game_id: str = GAME, tries: int = TRIES) -> None:
-    """Reading to LED frame, in real time, through the virtual board at 115200 baud."""
+    """Measure the way from reading to LED frame, in real time, through the virtual board at 115200 baud."""
     took_ms = sorted(1000 * each for each in measure(board_id, game_id, tries))
     p50, p95 = took_ms[len(took_ms) // 2], took_ms[len(took_ms) * 95 // 100]
     click.echo(

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 import fairyrules
+from reedboard.bench.finite import FiniteRange
 from reedboard.bench.noise import Failure
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import HANDLINGS
@@ -20,7 +21,7 @@ from reedboard.errors import ReedboardError
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
 SOME = click.IntRange(min=1)
-SHARE = click.FloatRange(0, 1)
+SHARE = FiniteRange(0, 1)
 
 
 @click.command()
@@ -29,7 +30,7 @@ SHARE = click.FloatRange(0, 1)
 @click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
 @click.option("--plies", default=80, type=SOME, show_default=True, help="Moves a game at most.")
 @click.option(
-    "--noise", default=0.0, type=click.FloatRange(0, 1), show_default=True, help="Share of readings lost or false."
+    "--noise", default=0.0, type=FiniteRange(0, 1), show_default=True, help="Share of readings lost or false."
 )
 @click.option(
     "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."

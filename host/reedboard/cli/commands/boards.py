@@ -11,12 +11,12 @@ from reedboard.board.profile import check_against_games
 
 @click.group()
 def command() -> None:
-    """Lists the boards, or checks a geometry file."""
+    """List the boards, or check a geometry file."""
 
 
 @command.command("list")
 def list_boards() -> None:
-    """Shows every shipped board: cells, trays, chips, LEDs, power, and the games its trays know."""
+    """Show every shipped board: cells, trays, chips, LEDs, power, and the games its trays know."""
     table = Table(box=None, pad_edge=False)
     for heading in ("board", "cells", "tray positions", "chips", "LEDs", "mA idle", "mA at most", "games with slots"):
         table.add_column(heading, justify="left" if heading in ("board", "games with slots") else "right")
@@ -37,7 +37,7 @@ def list_boards() -> None:
 @command.command("check")
 @click.argument("file")
 def check(file: str) -> None:
-    """Checks FILE, a geometry file or the id of a shipped board; says in one sentence what is wrong."""
+    """Check FILE, a geometry file or the id of a shipped board; say in one sentence what is wrong."""
     profile = boards.load(file)
     check_against_games(profile, fairyrules.game, file)
     click.echo(

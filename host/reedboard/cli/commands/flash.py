@@ -12,9 +12,9 @@ from reedboard.flash.ports import choose
 @click.command()
 @click.option("--board", required=True, help="A shipped board's id or a geometry file.")
 @click.option("--port", help="The microcontroller's port; found by itself when there is only one.")
-@click.option("--yes", is_flag=True, help="Does not ask before changing what is there.")
+@click.option("--yes", is_flag=True, help="Do not ask before changing what is there.")
 def command(board: str, port: str | None, yes: bool) -> None:
-    """Puts the firmware and a board's configuration on a microcontroller, and checks the result.
+    """Put the firmware and a board's configuration on a microcontroller, and check the result.
 
     The microcontroller must run MicroPython; when it does not, this says where to get it.
     """

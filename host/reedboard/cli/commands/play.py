@@ -16,6 +16,7 @@ from fairyrules.pgn import GameRecord
 from reedboard.app.program import Options, Program
 from reedboard.archive import games
 from reedboard.archive.database import data_folder
+from reedboard.bench.finite import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status
@@ -28,9 +29,11 @@ from reedboard.web.server import address
 @click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: wildeurasian-qi).")
 @click.option("--fen", help="Begin from this position.")
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
-@click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
+@click.option("--speed", type=FiniteRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
 @click.option("--seed", type=int, default=0, help="The dice of scripted hands.")
-@click.option("--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Spoils the virtual board.")
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Simulate a fault of the virtual board."
+)
 @click.option("--http", default="127.0.0.1:8080", help="Where the page is served; 0.0.0.0:8080 lets others watch.")
 @click.option("--new", "anew", is_flag=True, help="Begin a new game even if the last one is unfinished.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
@@ -46,7 +49,7 @@ def command(
     anew: bool,
     no_browser: bool,
 ) -> None:
-    """Plays a game over the board, lights the way, records it, and shows it on a page."""
+    """Play a game over the board, light the way, record it, and show it on a page."""
     record = read_script(hands, game_id) if hands and hands != "random" else None
     if game_id is not None:
         games.keep(game_id)

@@ -15,12 +15,12 @@ from reedboard.game.status import PlyView
 
 @click.group()
 def command() -> None:
-    """The recorded games."""
+    """List, show, export, import or replay recorded games."""
 
 
 @command.command("list")
 def list_records() -> None:
-    """Lists the games, newest first."""
+    """List the games, newest first."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("No.", "Game", "Begun (UTC)", "Board", "Moves", "Result", ""):
         table.add_column(heading, justify="right" if heading in ("No.", "Moves") else "left")
@@ -38,7 +38,7 @@ def list_records() -> None:
 @command.command()
 @click.argument("number", type=int)
 def show(number: int) -> None:
-    """Shows game NUMBER: its moves with their times."""
+    """Show game NUMBER: its moves with their times."""
     archive = Archive(data_folder())
     record = archive.record(number)
     console = Console(soft_wrap=True, highlight=False)
@@ -61,7 +61,7 @@ def show(number: int) -> None:
 @click.option("--trace", "form", flag_value="trace", help="The raw journal, as `reedboard infer` reads it.")
 @click.option("--pgn", "form", flag_value="pgn", default="pgn", help="PGN with the time each move took (default).")
 def export(number: int, form: str) -> None:
-    """Prints game NUMBER as PGN or as a trace."""
+    """Print game NUMBER as PGN or as a trace."""
     archive = Archive(data_folder())
     click.echo(archive.trace(number) if form == "trace" else pgn_of(archive, number), nl=False)
 
@@ -69,7 +69,7 @@ def export(number: int, form: str) -> None:
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 def import_file(file: Path) -> None:
-    """Records the games of FILE: PGN games of any variant, or one trace."""
+    """Record the games of FILE: PGN games of any variant, or one trace."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -85,7 +85,7 @@ def import_file(file: Path) -> None:
 @command.command()
 @click.argument("number", type=int)
 def replay(number: int) -> None:
-    """Decodes the journal of game NUMBER again with today's tracker and shows what comes out differently.
+    """Decode the journal of game NUMBER again with today's tracker and show what comes out differently.
 
     The record stays as it is.
     """

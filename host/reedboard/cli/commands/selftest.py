@@ -21,13 +21,19 @@ from reedboard.selftest.virtual_bench import virtual_board
 
 @click.command()
 @click.option("--board", default="auto", show_default=True, help="Where the board is: auto, virtual, a port or URL.")
-@click.option("--profile", help="Its geometry file or id; as it greets if not given, 4x4 for the virtual one.")
+@click.option("--profile", help="The geometry file or id; as it greets if not given, 4x4 for the virtual one.")
 @click.option("--fault", "faults", multiple=True, help="A named fault of the virtual board, as dead:b2; repeatable.")
 @click.option("--hands", is_flag=True, help="Virtual hands do the walk (virtual board only).")
-@click.option("--http", help="Also guides on a page there, as 127.0.0.1:8081.")
-@click.option("--pace", default=PACE_MS, show_default=True, help="Milliseconds each LED is lit for a person to see.")
-@click.option("--report", type=click.Path(path_type=Path), help="Writes the report to this file.")
-@click.option("--learn", is_flag=True, help="Lets the board keep the wiring that was learnt.")
+@click.option("--http", help="Also guide on a page there, as 127.0.0.1:8081.")
+@click.option(
+    "--pace",
+    default=PACE_MS,
+    type=click.IntRange(1, 60_000),
+    show_default=True,
+    help="Milliseconds each LED is lit for a person to see.",
+)
+@click.option("--report", type=click.Path(path_type=Path), help="Write the report to this file.")
+@click.option("--learn", is_flag=True, help="Let the board keep the wiring that was learnt.")
 def command(
     board: str,
     profile: str | None,
@@ -38,7 +44,7 @@ def command(
     report: Path | None,
     learn: bool,
 ) -> None:
-    """Guides over a new board, LED by LED and sensor by sensor, and names what is wrong with it.
+    """Guide over a new board, LED by LED and sensor by sensor, and name what is wrong with it.
 
     Exits 0 when all is well, 1 when something was found.
     """

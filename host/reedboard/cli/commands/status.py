@@ -16,7 +16,7 @@ PATIENCE_S = 3.0
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Everything the page knows, as JSON.")
 def command(as_json: bool) -> None:
-    """Says how the running game stands, or that none runs."""
+    """Say how the running game stands, or that none runs."""
     running = find(data_folder())
     state = _ask(running.url) if running else None
     if running is None or state is None:

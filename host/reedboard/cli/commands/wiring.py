@@ -14,7 +14,7 @@ from reedboard.wiring import documents
 @click.option("--all", "every", is_flag=True, help="Every shipped board, each into its own folder under --out.")
 @click.option("--out", type=click.Path(path_type=Path), help="The folder to write into.")
 def command(board: str | None, every: bool, out: Path | None) -> None:
-    """Writes wiring table, picture, harness, parts, power budget, firmware configuration and strip of BOARD.
+    """Write wiring table, picture, harness, parts, power budget, firmware configuration and strip of BOARD.
 
     BOARD is a shipped board's id or a geometry file. Without --out the wiring table is shown.
     """
