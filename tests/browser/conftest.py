@@ -24,7 +24,7 @@ FLAGS = [
 PATIENCE_S = 20.0
 """How long a test waits for what takes a blink of an eye on an idle machine."""
 expect.set_options(timeout=1000 * PATIENCE_S)
-SIZES = {"phone": (390, 844), "desk": (1440, 900)}
+SIZES = {"phone": (390, 844), "desk": (1280, 900)}
 
 
 @pytest.fixture(scope="session")
@@ -87,12 +87,14 @@ def visit(chromium, tmp_path):
     """visit(game_id, fen=None, size="desk") opens the page of a new game on the virtual board."""
     opened = []
 
-    def start(game_id, fen=None, size="desk", board=None):
+    def start(game_id, fen=None, size="desk", faults=()):
         game = fairyrules.game(game_id)
         begin = game.position(fen) if fen else game.start()
-        program = Program(Options("virtual", begin, port=0, anew=True), tmp_path, Console(quiet=True))
+        program = Program(Options("virtual", begin, port=0, anew=True, faults=faults), tmp_path, Console(quiet=True))
         width, height = SIZES[size]
-        context = chromium.new_context(viewport={"width": width, "height": height}, device_scale_factor=2)
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, device_scale_factor=2, has_touch=size == "phone"
+        )
         opened.append((program, context))
         found = Visit(context.new_page(), program)
         found.open()

@@ -43,9 +43,9 @@ def wait(program, wanted):
 
 
 def move(program, origin, target):
-    program.table.do("lift", origin)
+    program.table.lift(origin)
     time.sleep(0.1)
-    program.table.do("place", target)
+    program.table.place(target)
 
 
 def played(*moves):

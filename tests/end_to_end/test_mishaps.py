@@ -28,7 +28,7 @@ def play(program, *taps):
     """Lifts or places, whichever the site allows."""
     for site in taps:
         there = program.table.sites[site] in program.table.magnets
-        program.table.do("lift" if there else "place", site)
+        (program.table.lift if there else program.table.place)(site)
         time.sleep(0.06)
 
 
@@ -134,7 +134,7 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
         f"folder = Path({str(tmp_path)!r})\n"
         "program = Program(Options('virtual', fairyrules.game('chess').start(), port=0), folder, Console(quiet=True))\n"
         "for action, site in (('lift', 'e2'), ('place', 'e4'), ('lift', 'd7')):\n"
-        "    program.table.do(action, site); time.sleep(0.3)\n"
+        "    getattr(program.table, action)(site); time.sleep(0.3)\n"
         "print('ready', flush=True); time.sleep(60)\n"
     )
     child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)

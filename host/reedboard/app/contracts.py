@@ -5,6 +5,7 @@ from typing import Protocol
 from fairyrules import Game, Position
 from reedboard.board.profile import Placement
 from reedboard.board.wire import Glow
+from reedboard.game.hand_state import HandState
 
 
 class Lamps(Protocol):
@@ -25,15 +26,14 @@ class GameBoard(Protocol):
     def name(self) -> str:
         """The board's name."""
 
-    @property
-    def hands(self) -> bool:
-        """Whether the page may lift and place."""
-
     def lay(self, game: Game) -> Placement:
         """The game laid on the board; a virtual board may change its shape for it.
 
         Raises: ProfileError when it does not fit.
         """
 
-    def set_up(self, placement: Placement, start: Position) -> bool:
-        """Puts the pieces where the game begins, if the board has hands of its own; says whether."""
+    def set_up(self, pieces: HandState) -> bool:
+        """Puts the pieces where they belong, if the board has hands of its own; says whether."""
+
+    def follow(self, position: Position, missing: frozenset[str], agreed: bool) -> HandState | None:
+        """What hands of its own know once they have looked at the game; None when people move the pieces."""

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from reedboard.app.game_boards import VirtualGameBoard
 from reedboard.app.loop import Event
-from reedboard.app.requests import AnswerGiven, EndAgreed, NewGameWanted
+from reedboard.app.page_hands import PageHands
+from reedboard.app.requests import AnswerGiven, EndAgreed, HandsMoved, NewGameWanted
 from reedboard.archive import games
 from reedboard.archive.database import Archive
 from reedboard.archive.records import pgn_of
@@ -21,28 +22,30 @@ class RunningGameApi:
     """Stands between the page and the loop; see `reedboard.web.app.Door`."""
 
     def __init__(
-        self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], hands: VirtualGameBoard | None
+        self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], board: VirtualGameBoard | None
     ) -> None:
         self._events = events
         self._archive = archive
         self._record = record
-        self._hands = hands
+        self._board = board
+        self._hands = None if board is None else PageHands(board)
 
-    def hand(self, action: str, site: str) -> None:
-        """Does `lift`, `place` or `press` on the virtual board."""
+    def hand(self, action: str, what: str) -> None:
+        """Does what `reedboard.app.page_hands` can do with the pieces of the virtual board."""
         if self._hands is None:
             raise ReedboardError("This is a real board: move its pieces by hand.")
-        self._hands.do(action, site)
+        self._hands.do(action, what)
+        self._events.put(HandsMoved())
 
     def inject_fault(self, fault: str) -> None:
         """Orders a named fault of the virtual board."""
-        if self._hands is None:
+        if self._board is None:
             raise ReedboardError("Faults are for the virtual board; a real one has its own.")
-        self._hands.inject_fault(fault)
+        self._board.inject_fault(fault)
 
     def faults(self) -> list[str]:
         """The faults a virtual board can have, as people write them; none for a real one."""
-        return [] if self._hands is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
+        return [] if self._board is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
 
     def answer(self, move: str) -> None:
         """Names the move an open question is about."""

@@ -9,26 +9,27 @@ from pathlib import Path
 from typing import Any
 
 from fairyrules import Game, Position
+from fairyrules.pieces import Piece
 from reedboard.app.board_process import BoardProcess
 from reedboard.assets import boards
-from reedboard.board import occupancy
 from reedboard.board.firmware_config import board_file
 from reedboard.board.profile import BoardProfile, Placement, parse, place, smallest, synthetic_text
 from reedboard.errors import ReedboardError
+from reedboard.game.hand_state import HandState
 from reedboard.supervised import Fell
 from reedboard.virtual import faults
 from reedboard.virtual.remote_hands import HandsError, RemoteHands
 
 PATIENCE_S = 5.0
 """How long hands wait for a virtual board that is starting again."""
+FELT_S = 0.25
+"""How long what hands did may take to be felt, understood and told: until then they know better than the game."""
 SEEN_S = 1.0
 """How long they look for what they did: the board tells what it sees 33 times a second."""
 
 
 class RealGameBoard:
     """A board with people at it."""
-
-    hands = False
 
     def __init__(self, port: str, profile: BoardProfile) -> None:
         self.port = port
@@ -46,9 +47,12 @@ class RealGameBoard:
         """
         return place(self.profile, game)
 
-    def set_up(self, placement: Placement, start: Position) -> bool:
+    def set_up(self, pieces: HandState) -> bool:
         """People do that; the game guides them."""
         return False
+
+    def follow(self, position: Position, missing: frozenset[str], agreed: bool) -> None:
+        """What people hold, only they know."""
 
 
 class VirtualGameBoard:
@@ -63,8 +67,6 @@ class VirtualGameBoard:
     Raises: FaultError when this board cannot have such a fault; a board of another shape goes without.
     """
 
-    hands = True
-
     def __init__(
         self, game: Game, folder: Path, faults_text: tuple[str, ...] = (), fell: Fell = lambda words: None
     ) -> None:
@@ -78,6 +80,10 @@ class VirtualGameBoard:
         """The board's sites that hold a piece, as last told."""
         self.leds: Mapping[str, str] = {}
         """The board's sites whose LED is lit, and its colour "rrggbb", as last told."""
+        self.pieces = HandState(game.start(), frozenset())
+        """Where every piece is, as the hands know. Replaced under the lock alone."""
+        self._changing = threading.Lock()
+        self._acted_s = 0.0
         self.profile, source = self._suited(game)
         self._faults = tuple(filter(None, map(faults.order, faults_text)))
         for order in self._faults:
@@ -135,33 +141,66 @@ class VirtualGameBoard:
         self._on = {name: site.name for name, site in placement.sites.items()}
         return placement
 
-    def set_up(self, placement: Placement, start: Position) -> bool:
-        """Puts the pieces where the game begins."""
-        self.put(occupancy.expected(start, placement.slots))
+    # Hands ---------------------------------------------------------------------------------------------------------
+
+    def set_up(self, pieces: HandState) -> bool:
+        """Puts the pieces where they belong in a game begun or taken up again."""
+        self._set(frozenset(pieces.on))
+        self.change(lambda _: pieces)
         return True
 
     def put(self, sites: frozenset[str]) -> None:
-        """Puts pieces on exactly these sites of the game."""
+        """Puts pieces on exactly these sites of the game, all at once."""
+        self._set(sites)
+        self.change(lambda state: state.arranged(sites))
+
+    def _set(self, sites: frozenset[str]) -> None:
         under = frozenset(self._on[site] for site in sites)
         self._with_hands(lambda hands: hands.set(under), lambda: self.magnets == under)
 
-    def do(self, action: str, site: str) -> None:
-        """Lifts from or places on a site of the game, or presses a side's clock.
+    def lift(self, site: str) -> None:
+        """Lifts what stands on a site of the game.
 
-        Raises: ReedboardError with the reason when that cannot be.
+        Raises: ReedboardError when nothing does.
         """
-        if action == "press":
-            self._with_hands(lambda hands: hands.press(site))
-            return
+        under = self._under(site)
+        if under not in self.magnets:
+            raise ReedboardError(f"Nothing stands on {site} to lift.")
+        self._with_hands(lambda hands: hands.lift(under), lambda: under not in self.magnets)
+        self.change(lambda state: state.lifted(site))
+
+    def place(self, site: str, piece: Piece | None = None) -> None:
+        """Places a piece on a site of the game; without one, what is placed there next, from the box if need be.
+
+        Raises: ReedboardError when something stands there.
+        """
+        under = self._under(site)
+        if under in self.magnets:
+            raise ReedboardError(f"{site} is taken already.")
+        self._with_hands(lambda hands: hands.place(under), lambda: under in self.magnets)
+        self.change(lambda state: state.placed(site, piece))
+
+    def press(self, side: str) -> None:
+        """Presses the clock of "w" or "b"."""
+        self._with_hands(lambda hands: hands.press(side))
+
+    def change(self, how: Callable[[HandState], HandState]) -> None:
+        """Replaces what the hands know."""
+        with self._changing:
+            self.pieces = how(self.pieces)
+
+    def follow(self, position: Position, missing: frozenset[str], agreed: bool) -> HandState:
+        """What the hands know once they have looked at the game: its position, the cells it asks to fill, and whether
+        nothing about its moves is open."""
+        felt = time.monotonic() - self._acted_s > FELT_S
+        self.change(lambda state: state.following(position, missing, agreed and felt))
+        return self.pieces
+
+    def _under(self, site: str) -> str:
         under = self._on.get(site)
         if under is None:
             raise ReedboardError(f"The game has no cell or slot {site!r}.")
-        wanted = action == "place"
-        if (under in self.magnets) == wanted:
-            raise ReedboardError(f"{site} is taken already." if wanted else f"Nothing stands on {site} to lift.")
-        self._with_hands(
-            lambda hands: (hands.place if wanted else hands.lift)(under), lambda: (under in self.magnets) == wanted
-        )
+        return under
 
     def inject_fault(self, text: str) -> None:
         """Orders a named fault, sites by the board's own names; "none" ends them all.
@@ -186,6 +225,7 @@ class VirtualGameBoard:
                 try:
                     if self._open is None:
                         self._open = RemoteHands(self.process.hands_port, self._seen)
+                    self._acted_s = time.monotonic()
                     act(self._open)
                     with self.news:
                         if self.news.wait_for(done, timeout=SEEN_S):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fairyrules.pieces import Side
 from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.play import Play
-from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, NewGameWanted, Request, Stop
+from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, HandsMoved, NewGameWanted, Request, Stop
 from reedboard.archive import games
 from reedboard.archive.database import Archive
 from reedboard.board import occupancy
@@ -41,6 +41,7 @@ from reedboard.board.shape_check import mismatch
 from reedboard.board.wire import Glow
 from reedboard.errors import ReedboardError
 from reedboard.game import lights
+from reedboard.game.hand_state import HandState
 from reedboard.game.led_frame import led_frame
 from reedboard.game.status import Connection, Status
 from reedboard.game.view import Scene, status, unseen
@@ -204,7 +205,7 @@ class Loop:
                 self._notices.pop("chain", None)
             case Noted(_, text):
                 self._notices["note"] = text
-            case Noisy() | FrameShown():
+            case Noisy() | FrameShown() | HandsMoved():
                 pass
             case AnswerGiven() | NewGameWanted() | EndAgreed() as request:
                 self._serve(request)
@@ -295,7 +296,7 @@ class Loop:
             self._setting_up.done.set_result(None)
         self._setting_up = _SettingUp(self._play.occupied, time.monotonic() + PIECES_S, done)
         try:
-            if not self._table.set_up(self._play.placement, start):
+            if not self._table.set_up(self._play.pieces(self._play.occupied)):
                 self._be_set_up()
         except ReedboardError as error:
             done.set_exception(error)
@@ -353,10 +354,18 @@ class Loop:
             ended=play.ended,
             offer=offer,
             notices=tuple(self._notices.values()),
-            hands=self._table.hands,
+            hands=self._hands(),
         )
         now = status(scene)
         if now != self._shown:
             self._shown = now
             for listener in self._listeners:
                 listener(now)
+
+    def _hands(self) -> HandState | None:
+        """What the board's own hands know, if it has any."""
+        play = self._play
+        missing = frozenset(play.belief.mismatch[0]) if play.belief.mismatch else frozenset()
+        settled = all(entry.state == "settled" for entry in play.move_list.entries)
+        agreed = settled and play.belief.mismatch is None and not play.closed
+        return self._table.follow(play.position, missing, agreed)

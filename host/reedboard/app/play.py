@@ -15,6 +15,7 @@ from reedboard.board.profile import Placement
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
+from reedboard.game.hand_state import HandState
 from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Offer, OutcomeView, PlyView
@@ -127,6 +128,15 @@ class Play:
     def _stand_as_in(self, position: Position) -> bool:
         wrong = self.occupied ^ occupancy.expected(position, {})
         return not any(site in wrong for site in self.placement.cells if site not in self.belief.suspects)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the game is over for good, and what the sensors say no part of it."""
+        return self._state.closed
+
+    def pieces(self, sites: frozenset[str]) -> HandState:
+        """Where the game's pieces are while something stands on exactly these sites."""
+        return HandState.found(self.move_list.start, self.position, self.placement.slots, sites)
 
     # What happens --------------------------------------------------------------------------------------------------
 

@@ -114,9 +114,7 @@ class Program:
         table = VirtualGameBoard(self._options.game, self._folder / "virtual", self._options.faults, self._fell)
         self._ends.callback(table.close)
         play = self._play(table)
-        fresh = not play.move_list.entries
-        if fresh or not table.magnets:
-            table.put(play.occupied)
+        table.set_up(play.pieces(play.occupied))
         time.sleep(DEBOUNCE_S)
         return table, self._link(table.port), play
 

@@ -30,6 +30,11 @@ class EndAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsMoved:
+    """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program ends; the game stays open and can be resumed."""
 
@@ -43,4 +48,4 @@ class FellOver:
     words: str
 
 
-Request = AnswerGiven | NewGameWanted | EndAgreed | FellOver | Stop
+Request = AnswerGiven | NewGameWanted | EndAgreed | FellOver | HandsMoved | Stop

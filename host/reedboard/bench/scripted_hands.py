@@ -107,7 +107,7 @@ class ScriptedHands:
         start = time.monotonic()
         for reading in readings:
             time.sleep(max(0.0, start + reading.t_ms / 1000 / self._speed - time.monotonic()))
-            self._table.do("place" if reading.on else "lift", reading.site)
+            (self._table.place if reading.on else self._table.lift)(reading.site)
             if reading.site in self._slots:
                 self._slots[reading.site] = reading.on
 

@@ -83,6 +83,24 @@ class HeldView:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldPieceView:
+    """A piece in a hand, and the kinds of slots ("w:P") it may be laid in."""
+
+    piece: PieceView
+    trays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsView:
+    """The hands above a virtual board: what they hold, the piece placed next first; what lies beside the board; and
+    the sites that a piece really stands on, whatever their sensors say."""
+
+    held: tuple[HeldPieceView, ...]
+    aside: tuple[HeldView, ...]
+    sites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnView:
     """Whose move it is, in a sentence, and the cell of a King in check."""
 
@@ -170,7 +188,8 @@ class Status:
     """Everything there is to see of a running game.
 
     `hint` is what a move begun still lacks; `unseen` the legal moves no sensor need feel, to be told by a tap; `claim`
-    why the side to move may claim a draw. `hands`: the page may lift and place, since the board is virtual.
+    why the side to move may claim a draw. `hands`: the page may lift and place, since the board is virtual; None for a
+    real one.
     """
 
     connection: Connection
@@ -179,7 +198,6 @@ class Status:
     turn: TurnView
     pieces: Mapping[str, PieceView] = field(default_factory=dict)
     occupied: tuple[str, ...] = ()
-    held: tuple[PieceView, ...] = ()
     reserves: Mapping[str, tuple[HeldView, ...]] = field(default_factory=dict)
     lights: Mapping[str, LightView] = field(default_factory=dict)
     moves: tuple[PlyView, ...] = ()
@@ -193,7 +211,7 @@ class Status:
     claim: str = ""
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
-    hands: bool = False
+    hands: HandsView | None = None
 
 
 Parts = dict[str, Any]

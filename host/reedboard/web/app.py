@@ -20,8 +20,8 @@ class GameApi(Protocol):
     Raises: ReedboardError or FairyRulesError with a sentence for the user.
     """
 
-    def hand(self, action: str, site: str) -> None:
-        """Does `lift`, `place` or `press` on the virtual board."""
+    def hand(self, action: str, what: str) -> None:
+        """Does an action of the virtual board's hands to a site, a piece, a kind of slot or a side's clock."""
 
     def inject_fault(self, fault: str) -> None:
         """Orders a named fault of the virtual board."""
@@ -144,11 +144,11 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
     @app.post("/hands")
     def hands() -> Response:
         body = _body()
-        for action in ("lift", "place", "press"):
-            if action in body:
-                api.hand(action, _text(body, action))
-                return jsonify({})
-        raise ReedboardError(f"A hand can lift, place or press; found {', '.join(body) or 'nothing'}.")
+        if len(body) != 1:
+            raise ReedboardError(f"Expected one action of the hands, found {', '.join(body)[:80] or 'nothing'}.")
+        (action,) = body
+        api.hand(action, _text(body, action))
+        return jsonify({})
 
     @app.post("/fault")
     def fault() -> Response:

@@ -1,14 +1,16 @@
 """The board's part of the picture: its drawing, the pieces on cells and in trays, the reserves, the last move."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from fairyrules import Game, Position
 from fairyrules.pieces import Piece, Side
 from reedboard.board.profile import Placement
 from reedboard.game import piece_view as looks
+from reedboard.game.hand_state import UNKNOWN, HandState, slot_piece
 from reedboard.game.move_list import touched
-from reedboard.game.status import HeldView, Layout, PieceView
+from reedboard.game.status import HandsView, HeldPieceView, HeldView, Layout, PieceView
 from reedboard.game.view.geography import lines
 from reedboard.game.view.scene import Scene
 
@@ -28,7 +30,48 @@ def layout(game: Game, placement: Placement) -> Layout:
 
 
 def pieces(scene: Scene) -> Mapping[str, PieceView]:
-    """Site -> the piece to draw there: standing, lifted (its site is empty) or loose (nobody knows what it is)."""
+    """Site -> the piece to draw there: standing, lifted (its site is empty) or loose (the game knows of none there).
+
+    Of a virtual board the hands know what stands where, whatever its sensors say.
+    """
+    sensed = _sensed(scene)
+    if scene.hands is None:
+        return sensed
+    return dict(_handled(scene, scene.hands, sensed))
+
+
+def _handled(scene: Scene, hands: HandState, sensed: Mapping[str, PieceView]) -> Iterator[tuple[str, PieceView]]:
+    expected = {scene.site(cell): piece for cell, piece in scene.position.pieces().items()}
+    for site in scene.placement.sites:
+        stands, belongs = hands.on.get(site), expected.get(site)
+        if stands is not None:
+            known = belongs is not None or ":" in site
+            yield site, replace(_look(scene.game, stands), state="standing" if known else "loose")
+        elif belongs is not None:
+            # A sensor that is not believed says nothing of a piece that was lifted while it failed, either.
+            yield site, replace(sensed[site], state="lifted")
+
+
+def _look(game: Game, piece: Piece) -> PieceView:
+    return looks.UNKNOWN if piece == UNKNOWN else looks.look(game, piece)
+
+
+def hands(scene: Scene) -> HandsView | None:
+    """What the hands of a virtual board hold, what lies beside it, and what really stands on it."""
+    known = scene.hands
+    if known is None:
+        return None
+    held = (HeldPieceView(_look(scene.game, each.piece), known.trays(each.piece)) for each in reversed(known.held))
+    aside = Counter(known.aside)
+    return HandsView(
+        tuple(held),
+        tuple(HeldView(_look(scene.game, piece), aside[piece]) for piece in sorted(aside, key=lambda each: str(each))),
+        tuple(site for site in scene.placement.sites if site in known.on),
+    )
+
+
+def _sensed(scene: Scene) -> Mapping[str, PieceView]:
+    """The pieces as sensors and game tell them."""
     seen: dict[str, PieceView] = {}
     doubted = scene.belief.suspects
     for cell, piece in scene.position.pieces().items():
@@ -44,12 +87,6 @@ def pieces(scene: Scene) -> Mapping[str, PieceView]:
         if site in scene.occupied and site not in seen and site not in doubted:
             seen[site] = stranger
     return seen
-
-
-def slot_piece(slot: str) -> Piece:
-    """The piece that belongs into a slot; a neutral one is drawn as White's."""
-    side, _, kind = slot.rstrip("0123456789").partition(":")
-    return Piece(Side.BLACK if side == "b" else Side.WHITE, kind)
 
 
 def reserves(position: Position) -> Mapping[str, tuple[HeldView, ...]]:

@@ -11,8 +11,8 @@ from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from reedboard.game import piece_view as looks
 from reedboard.game.guidance import RepairStep, repair_steps, setting_up
+from reedboard.game.hand_state import slot_piece
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
-from reedboard.game.view.board import slot_piece
 from reedboard.game.view.scene import Scene
 from reedboard.tracker.disagreement import finishing
 from reedboard.tracker.effects import Fault

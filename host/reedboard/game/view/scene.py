@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from fairyrules import Game, Position
 from reedboard.board.profile import Placement
+from reedboard.game.hand_state import HandState
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Connection, Offer, OutcomeView
@@ -13,7 +14,10 @@ from reedboard.tracker import Belief
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game in play and what is around it. `occupied` is what the sensors say, the doubted ones too."""
+    """A game in play and what is around it.
+
+    `occupied` is what the sensors say, the doubted ones too; `hands` what those of a virtual board know.
+    """
 
     record: int
     placement: Placement
@@ -25,7 +29,7 @@ class Scene:
     ended: OutcomeView | None = None
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
-    hands: bool = False
+    hands: HandState | None = None
 
     @property
     def game(self) -> Game:

@@ -1,6 +1,5 @@
 """The whole picture of a scene."""
 
-from dataclasses import replace
 from typing import Literal
 
 from reedboard.board.wire import Pattern
@@ -20,15 +19,13 @@ PATTERNS: dict[Pattern, Literal["steady", "blink", "fast", "pulse"]] = {
 
 def status(scene: Scene) -> Status:
     """Everything there is to see."""
-    pieces = board.pieces(scene)
     return Status(
         connection=scene.connection,
         game=GameView(scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen()),
         layout=board.layout(scene.game, scene.placement),
         turn=calls.turn(scene.position),
-        pieces=pieces,
+        pieces=board.pieces(scene),
         occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
-        held=tuple(replace(piece, state="standing") for piece in pieces.values() if piece.state == "lifted"),
         reserves=board.reserves(scene.position),
         lights={site: _light(light) for site, light in scene.lights.items()},
         moves=ply_views(scene.move_list),
@@ -42,7 +39,7 @@ def status(scene: Scene) -> Status:
         claim="" if scene.ended else scene.position.may_claim_draw(),
         offer=scene.offer,
         notices=scene.notices,
-        hands=scene.hands,
+        hands=board.hands(scene),
     )
 
 

@@ -61,7 +61,7 @@ export class Board {
     );
     const cell = element("g", {
       class: `cell ${shade}`, transform: `translate(${x} ${y})`, "data-site": name, role: "button", tabindex: -1,
-    }, element("rect", { x: -50, y: -50, width: 100, height: 100, class: "floor" }), light,
+    }, element("title"), element("rect", { x: -50, y: -50, width: 100, height: 100, class: "floor" }), light,
     element("rect", { x: -46, y: -46, width: 92, height: 92, rx: 12, class: "ring" }));
     this.cells.set(name, cell);
     return cell;
@@ -134,11 +134,16 @@ export class Board {
     }
   }
 
-  label(pieces, lights) {
+  // What stands where, in words: for screen readers, and for a mouse that rests on a cell.
+  label({ pieces, lights, occupied, hands }) {
     for (const [site, cell] of this.cells) {
-      const words = [site, pieces[site] ? `${pieces[site].name}${pieces[site].state === "lifted" ? ", lifted" : ""}` : "empty"];
+      const piece = pieces[site];
+      const words = [site, piece ? `${piece.name}${piece.state === "lifted" ? ", lifted" : ""}` : "empty"];
       if (lights[site]) words.push(`lit: ${lights[site].role}`);
+      const felt = occupied.includes(site), stands = hands ? hands.sites.includes(site) : felt;
+      if (felt !== stands) words.push(felt ? "its sensor feels a piece" : "its sensor feels nothing");
       cell.setAttribute("aria-label", words.join(", "));
+      cell.firstElementChild.textContent = words.join(", ");
     }
   }
 

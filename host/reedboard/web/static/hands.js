@@ -1,68 +1,22 @@
-// The hands above the virtual board: they lift, place, and remember what they have not put down again, and what they
-// put down where: sensors cannot tell one piece from another, the hand that put it there can.
+// The hands above the virtual board: a tap lifts or places, a drag does both, Escape puts back. What they hold, the
+// program knows; every page moves the same pair of hands.
 
-const alike = (one, other) => one.side === other.side && one.kind === other.kind;
+import { element, piecePicture } from "./pieces.js";
+
+const FAR_PX = 7;
 
 export class Hands {
-  constructor(mayAct, wish, changed) {
+  constructor(mayAct, wish) {
     this.mayAct = mayAct;
     this.wish = wish;
-    this.changed = changed;
     this.state = null;
-    this.aside = [];
-    this.put = new Map();
-    this.placing = null;
-    this.pieces = {};
-    this.asLeft = new Map();
-    this.busy = Promise.resolve();
+    this.busy = Promise.resolve(true);
+    this.drag = null;
+    this.dragged = false;
   }
 
-  // Another game than before, or a page opened anew: what the game misses on the board is in the hand.
-  begin(state) {
-    this.aside = [...state.held];
-    this.put.clear();
-    this.asLeft.clear();
-    this.pieces = {};
-  }
-
-  // The game knows better which piece it was that these hands put down, once it has made it out: a capture with both
-  // pieces in hand may have put down either, and a Pawn becomes what it is said to be.
   follow(state) {
-    this.returned(this.pieces, state.pieces);
     this.state = state;
-    this.pieces = state.pieces;
-    for (const [site, stands] of this.asLeft) if (state.occupied.includes(site) === stands) this.asLeft.delete(site);
-    if (state.moves.length && state.moves.at(-1).state !== "settled") return;
-    for (const [site, piece] of this.put) {
-      const now = state.pieces[site];
-      if (now?.state !== "standing" || alike(now, piece)) continue;
-      const held = this.aside.findLastIndex((other) => alike(other, now));
-      if (held >= 0) this.aside[held] = piece;
-      this.put.set(site, { ...now, was: piece.was ?? piece });
-    }
-    // Taken off again and another put there: it was not what the game had taken it for.
-    for (const [place, piece] of this.aside.entries()) {
-      const now = piece.was && state.pieces[piece.from];
-      if (now?.state === "standing" && !alike(now, piece)) this.aside[place] = piece.was;
-    }
-  }
-
-  // What was missing and stands again, put there by the hands of another page, is no longer in these.
-  returned(before, now) {
-    for (const [site, piece] of Object.entries(before)) {
-      if (piece.state !== "lifted" || now[site]?.state !== "standing" || !alike(piece, now[site])) continue;
-      const held = this.aside.findLastIndex((other) => alike(other, piece));
-      if (held >= 0 && site !== this.placing && !this.put.has(site)) this.aside.splice(held, 1);
-    }
-  }
-
-  // The pieces as they are to be drawn: what the game cannot name, these hands may.
-  named(pieces) {
-    const found = { ...pieces };
-    for (const [site, piece] of this.put) {
-      if (found[site]?.state === "loose") found[site] = { ...piece, state: "loose" };
-    }
-    return found;
   }
 
   // Whether there is anything to move: only a virtual board has hands in the page.
@@ -70,66 +24,84 @@ export class Hands {
     return this.mayAct && Boolean(this.state?.hands);
   }
 
-  // Whether something stands there: the sensors may not have told yet what these hands did a moment ago.
-  stands(site) {
-    return this.asLeft.get(site) ?? this.state.occupied.includes(site);
-  }
-
   // Quick taps are done one after the other.
-  inTurn(act) {
-    this.busy = this.busy.then(act, act);
+  do(action, what) {
+    if (this.free()) this.busy = this.busy.then(() => this.wish({ [action]: what }));
+    return this.busy;
   }
 
-  // On a cell: what stands there is lifted, an empty one is filled.
   tap(site) {
-    if (this.free()) this.inTurn(() => (this.stands(site) ? this.lift(site) : this.place(site)));
+    if (!this.dragged) this.do("tap", site);
   }
 
-  // On the slots of a kind: a piece of that kind in the hand goes there, otherwise one comes out.
-  tapSlots(kind, slots) {
-    if (this.free()) this.inTurn(() => this.moveSlots(kind, slots));
+  putBack() {
+    if (this.drag) this.drop(null);
+    else if (this.state?.hands?.held.length) this.do("put_back", "");
   }
 
-  async moveSlots(kind, slots) {
-    const full = slots.filter((slot) => this.stands(slot));
-    const empty = slots.filter((slot) => !full.includes(slot));
-    const held = this.aside.findLastIndex((piece) => piece.kind.replace("+", "") === kind);
-    if (empty.length && (held >= 0 || !full.length)) {
-      if (held >= 0) this.choose(held);
-      await this.place(empty[0]);
-    } else {
-      await this.lift(full.at(-1));
+  // Dragging: a piece on the board, in a tray, in the hand or beside the board follows the mouse or the finger.
+  listen(root) {
+    root.addEventListener("pointerdown", (event) => this.pressed(event));
+    root.addEventListener("pointermove", (event) => this.moved(event));
+    root.addEventListener("pointerup", (event) => this.released(event));
+    root.addEventListener("pointercancel", () => this.drop(null));
+    // A finger that took hold of a piece moves the piece, not the page.
+    root.addEventListener("touchmove", (event) => this.drag && event.preventDefault(), { passive: false });
+    root.addEventListener("dragstart", (event) => this.drag && event.preventDefault());
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.putBack();
+    });
+  }
+
+  // What lies where the pointer went down, and how it is taken up.
+  source(target) {
+    const cell = target.closest?.("[data-site]")?.dataset.site;
+    if (cell) return this.state.hands.sites.includes(cell) ? { piece: this.state.pieces[cell], take: ["lift", cell] } : null;
+    const slots = target.closest?.("[data-slots]");
+    if (slots) return slots.dataset.full ? { piece: JSON.parse(slots.dataset.piece), take: ["take_out", slots.dataset.slots] } : null;
+    const piece = target.closest?.("[data-choose]");
+    return piece ? { piece: JSON.parse(piece.dataset.piece), take: ["choose", piece.dataset.choose] } : null;
+  }
+
+  pressed(event) {
+    this.dragged = false;
+    if (!this.free() || !event.isPrimary || event.button) return;
+    const found = this.source(event.target);
+    if (found?.piece) this.drag = { ...found, x: event.clientX, y: event.clientY, picture: null };
+  }
+
+  moved(event) {
+    const { drag } = this;
+    if (!drag || !event.isPrimary) return;
+    if (!drag.picture) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR_PX) return;
+      this.dragged = true;
+      drag.picture = element("svg", { viewBox: "-50 -50 100 100", class: "dragged", "aria-hidden": "true" });
+      drag.picture.append(piecePicture(drag.piece));
+      document.body.append(drag.picture);
+      this.do(...drag.take);
     }
+    drag.picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   }
 
-  // Which piece is placed next.
-  choose(place) {
-    this.aside.push(...this.aside.splice(place, 1));
-    this.changed();
+  released(event) {
+    if (!this.drag || !event.isPrimary) return;
+    this.drop(this.drag.picture ? document.elementFromPoint(event.clientX, event.clientY) : null);
   }
 
-  async lift(site) {
-    const piece = this.put.get(site) ?? this.state.pieces[site];
-    if (!(await this.wish({ lift: site }))) return;
-    this.asLeft.set(site, false);
-    this.put.delete(site);
-    if (piece) this.aside.push({ ...piece, from: site });
-    this.changed();
-  }
-
-  async place(site) {
-    const missing = this.state.trouble && this.state.pieces[site];
-    const fitting = missing ? this.aside.findLastIndex((piece) => alike(piece, missing)) : -1;
-    if (fitting >= 0) this.choose(fitting);
-    this.placing = site;
-    const done = await this.wish({ place: site });
-    this.placing = null;
-    if (!done) return;
-    this.asLeft.set(site, true);
-    const piece = this.aside.pop();
-    if (piece) this.put.set(site, piece);
-    // The game may have made it out before the board's host answered.
-    this.follow(this.state);
-    this.changed();
+  // Where a dragged piece is let go: on a cell, in a tray, beside the board; anywhere else it goes back.
+  drop(target) {
+    const { drag } = this;
+    this.drag = null;
+    if (!drag?.picture) return;
+    drag.picture.remove();
+    const cell = target?.closest("[data-site]")?.dataset.site;
+    const slots = target?.closest("[data-slots]")?.dataset.slots;
+    const act = cell ? ["place", cell] : slots ? ["lay_in", slots]
+      : target?.closest("[data-beside]") ? ["lay_aside", `${drag.piece.side}:${drag.piece.kind}`] : null;
+    const [taken] = [this.busy];
+    taken.then((done) => done && (act ? this.do(...act).then((laid) => laid || this.do("put_back", "")) : this.do("put_back", "")));
+    // The click that ends a drag is no tap.
+    setTimeout(() => { this.dragged = false; }, 0);
   }
 }

@@ -7,10 +7,9 @@ import * as panels from "./panels.js";
 const $ = (id) => document.getElementById(id);
 const mayAct = document.body.dataset.mayAct === "yes";
 let state = null;
-let record = null;
 const refusals = [];
 
-const hands = new Hands(mayAct, (wish) => act("hands", wish), () => panels.showHands(hands));
+const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const board = new Board($("board"), (site) => hands.tap(site));
 
 async function post(path, body) {
@@ -54,16 +53,13 @@ function show(changed) {
   }
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
-    if (state.game.record !== record) hands.begin(state);
-    record = state.game.record;
   }
   hands.follow(state);
-  const pieces = hands.named(state.pieces);
-  board.setPieces(pieces);
+  board.setPieces(state.pieces);
   board.setLights(state.lights);
   board.setLast(state.last);
   board.setTrouble(state.trouble?.fill ?? [], state.trouble?.clear ?? []);
-  board.label(pieces, state.lights);
+  board.label(state);
   panels.showConnection(state.connection);
   panels.showTurn(state);
   panels.showPlayers(state, hands, act);
@@ -127,6 +123,7 @@ function prepareFaults() {
 }
 
 if (mayAct) {
+  hands.listen(document);
   prepareChooser();
   prepareFaults();
 }

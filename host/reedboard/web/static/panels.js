@@ -18,6 +18,16 @@ const button = (words, onClick, attributes = {}) => {
   return made;
 };
 
+// Replaces what is shown where it differs: a button under a finger stays the same button, and a live region says
+// nothing twice.
+const drawn = new WeakMap();
+function fill(shown, ...children) {
+  const now = children.map((child) => child.outerHTML ?? child).join("\n");
+  if (drawn.get(shown) === now) return;
+  drawn.set(shown, now);
+  shown.replaceChildren(...children);
+}
+
 export function showConnection(connection) {
   const shown = $("connection");
   shown.className = connection.state;
@@ -41,7 +51,7 @@ export function showPlayers(state, hands, act) {
       ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press ${side === "w" ? "White" : "Black"}'s clock` })
       : "";
     const holders = side === "w" ? ["w", "n"] : ["b"];
-    player.replaceChildren(line, clock, ...holders.flatMap((holder) => tray(state, holder, hands)));
+    fill(player, line, clock, ...holders.flatMap((holder) => tray(state, holder, hands)));
   }
 }
 
@@ -74,48 +84,92 @@ function tray(state, holder, hands) {
     if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
     for (const [kind, slots] of kinds) row.append(slotButton(state, kind, slots, caption, hands));
     const slotless = (state.reserves[holder] ?? []).filter(({ piece }) => !kinds.some(([kind]) => kind === piece.kind));
-    row.append(...slotless.map(inReserve));
+    row.append(...slotless.map((each) => inReserve(each, holder, hands)));
     return [row];
   }
   const reserve = state.reserves[holder] ?? [];
   if (!reserve.length) return [];
   const row = node("div", { class: "reserve", role: "group", "aria-label": holder === "n" ? "Neutral reserve" : "Reserve" });
   if (holder === "n") row.append(node("span", { class: "caption" }, "neutral"));
-  row.append(...reserve.map(inReserve));
+  row.append(...reserve.map((each) => inReserve(each, holder, hands)));
   return [row];
 }
 
-const inReserve = ({ piece, count }) =>
-  node("span", { class: "held", title: `${piece.name}, in reserve: ${count}` }, pieceIcon(piece), `×${count}`);
+// Pieces in reserve for which the board has no slot: they lie beside it, ready to be dropped.
+function inReserve({ piece, count }, holder, hands) {
+  const words = `${piece.name}, in reserve: ${count}`;
+  if (!hands.free()) return node("span", { class: "stock", title: words }, pieceIcon(piece), `×${count}`);
+  const group = `${holder}:${piece.kind}`;
+  const made = button([pieceIcon(piece), `×${count}`], () => hands.dragged || hands.do("take_out", group),
+    { class: "stock", "data-slots": group, "data-full": "yes", "aria-label": words, title: `${words}. Take one to drop it.` });
+  made.dataset.piece = JSON.stringify(piece);
+  return made;
+}
 
-// All slots of a kind as one button: a piece of that kind in the hand is put there, otherwise one is taken out.
+const keyOf = (piece) => `${piece.side}:${piece.kind}`;
+
+// All slots of a kind as one button that takes a piece out; pieces are laid in from the hand.
 function slotButton(state, kind, slots, caption, hands) {
-  const full = slots.filter((slot) => state.occupied.includes(slot));
+  const full = slots.filter((slot) => standing(state).includes(slot));
   const held = (state.reserves[slots[0][0]] ?? []).find((each) => each.piece.kind === kind);
   const piece = full.length ? state.pieces[full[0]] : held?.piece;
   const number = Math.max(full.length, held?.count ?? 0);
   const count = number > 1 ? node("span", { class: "count" }, number) : "";
   const inReserve = held ? `; in reserve: ${held.count}` : "";
   const words = `${caption}, ${piece ? piece.name : kind}: ${full.length} of ${slots.length}${inReserve}`;
-  const made = button([piece ? pieceIcon(piece) : kind, count], () => hands.tapSlots(kind, slots), {
-    class: `slot ${full.length ? "full" : held ? "owed" : "empty"}`, "data-slots": slots[0].replace(/\d+$/, ""), "aria-label": words, title: words,
+  const group = slots[0].replace(/\d+$/, "");
+  const made = button([piece ? pieceIcon(piece) : kind, count], () => hands.dragged || hands.do("take_out", group), {
+    class: `slot ${full.length ? "full" : held ? "owed" : "empty"}`, "data-slots": group, "aria-label": words,
+    title: hands.free() && number ? `${words}. Take one out.` : words,
   });
+  if (number) {
+    made.dataset.full = "yes";
+    made.dataset.piece = JSON.stringify(piece);
+  }
   made.disabled = !hands.free();
   showLight(made, slots.map((slot) => state.lights[slot]).find(Boolean));
   return made;
 }
 
-// What was lifted and not put down again: in a hand, or captured and lying beside the board.
+const standing = (state) => state.hands?.sites ?? state.occupied;
+
+// What is in the hand, the piece placed next first, with what else may be done with it; and what lies beside the board.
 export function showHands(hands) {
   const shown = $("hands");
   shown.hidden = !hands.free();
   if (shown.hidden) return;
-  const aside = hands.aside.map((piece, place) => button(pieceIcon(piece), () => hands.choose(place), {
-    class: "held", "aria-pressed": place === hands.aside.length - 1, "aria-label": `Place ${piece.name} next`, title: piece.name,
-  })).reverse();
-  const hint = aside.length ? "In hand; the first is placed next."
-    : "Tap a piece to lift it, then the cell to place it on.";
-  shown.replaceChildren(...aside, aside.length > FEW_IN_HAND ? "" : node("span", { class: "hint" }, hint));
+  const { held, aside } = hands.state.hands;
+  const inHand = held.map(({ piece }, place) => pieceButton(piece, 1, hands, {
+    class: "held", "aria-pressed": place === 0, "aria-label": `In hand: ${piece.name}${place ? ". Place it next" : ", placed next"}`,
+  }));
+  const beside = aside.map(({ piece, count }) => pieceButton(piece, count, hands, {
+    class: "aside", "aria-label": `Beside the board: ${piece.name}, ${count}. Take it up`,
+  }));
+  const hint = held.length || aside.length ? "" : node("span", { class: "hint" }, "Tap or drag a piece to move it.");
+  const row = (name, caption, ...children) => node("div", { class: `pieces ${name}`, role: "group", "aria-label": caption }, ...children);
+  const caption = (words) => node("span", { class: "caption" }, words);
+  const lie = row("beside", "Beside the board", beside.length ? caption("Beside the board") : "", ...beside);
+  lie.dataset.beside = "yes";
+  fill(shown, row("in-hand", "In hand", held.length ? caption("In hand") : "", hint, ...inHand, ...laying(held, hands)), lie);
+}
+
+function pieceButton(piece, count, hands, attributes) {
+  const made = button([pieceIcon(piece), count > 1 ? node("span", { class: "count" }, count) : ""],
+    () => hands.dragged || hands.do("choose", keyOf(piece)), { title: piece.name, "data-choose": keyOf(piece), ...attributes });
+  made.dataset.piece = JSON.stringify(piece);
+  return made;
+}
+
+const TRAYS = { w: "White’s tray", b: "Black’s tray", n: "the neutral tray" };
+
+// Where else than on a cell the piece that is placed next may go.
+function laying(held, hands) {
+  if (!held.length) return [];
+  const [{ piece, trays }] = held;
+  const made = trays.map((kind) => button(`Into ${TRAYS[kind[0]]}`, () => hands.do("lay_in", kind), { class: "lay", "data-lay": kind }));
+  made.push(button("Aside", () => hands.do("lay_aside", keyOf(piece)), { class: "lay", "data-lay": "aside", title: `Lay the ${piece.name} beside the board` }));
+  made.push(button("Put back", () => hands.putBack(), { class: "lay", "data-lay": "back", title: "Put it back where it came from (Escape)" }));
+  return made;
 }
 
 export function showCalls(state, act, refusals) {
@@ -139,7 +193,7 @@ export function showCalls(state, act, refusals) {
   }
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
   for (const notice of state.notices) calls.push(card("notice", notice));
-  $("calls").replaceChildren(...calls);
+  fill($("calls"), ...calls);
 }
 
 function choices(offered, mayAct, act) {
