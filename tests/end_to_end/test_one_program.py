@@ -51,6 +51,10 @@ def test_second_program_says_who_plays_and_where_to_watch(first, home):
     (line,) = second.stderr.splitlines()
     assert f"by process {program.pid} since " in line
     assert f"watch it at {url}" in line
+    status = subprocess.run([*REEDBOARD, "status"], env=home, capture_output=True, text=True, timeout=60, check=True)
+    link = told.partition("Page: ")[2].split()[0]
+    assert "?token=" in link
+    assert f"page: {link}" in status.stdout.splitlines()
 
 
 def test_program_plays_where_another_was_killed(first, home, tmp_path):

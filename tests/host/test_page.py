@@ -1,6 +1,9 @@
 """The page's routes, its guard and its stream, without a browser."""
 
 import json
+import socket
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -41,8 +44,9 @@ class RecordingDoor:
     def games(self):
         return [{"id": "chess", "name": "Chess"}]
 
-    def records(self):
-        return [{"id": 3, "game": "Chess", "begun": "2026-01-02T03:04:05+00:00", "plies": 5, "result": "1-0"}]
+    def records(self, before):
+        shown = {"id": 3, "game": "Chess", "begun": "2026-01-02 03:04 CET", "plies": 5, "result": "1-0"}
+        return [shown] if before is None or before > 3 else []
 
     def pgn(self, record):
         return f"game-{record or 3}.pgn", '[Result "1-0"]\n\n1-0\n' if record != 9 else ""
@@ -117,7 +121,10 @@ def test_page_offers_the_pgn_of_a_record(client):
     answer = client.get("/records/3.pgn", **HOME)
     assert answer.headers["Content-Disposition"] == 'attachment; filename="game-3.pgn"'
     assert client.get("/records/9.pgn", **HOME).status_code == 404
-    assert b"2026-01-02 03:04" in client.get("/records", **HOME).data
+    assert b"2026-01-02 03:04 CET" in client.get("/records", **HOME).data
+    assert b'"/records?before=3"' in client.get("/records", **HOME).data
+    assert b"No older game" in client.get("/records?before=3", **HOME).data
+    assert client.get("/records?before=x", **HOME).status_code == 200
 
 
 def read(message):
@@ -193,6 +200,17 @@ def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(doo
     assert second.port > first.port
     first.close()
     second.close()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_server_tells_an_address_that_others_reach(door, host):
+    server = PageServer(create_app(Hub(), door, Guard(TOKEN)), host, 0)
+    told = urlsplit(server.outside_url)
+    assert told.port == server.port
+    with urlopen(f"{server.outside_url}games", timeout=20.0) as answer:
+        assert json.load(answer)[0]["id"] == "chess"
+    assert socket.gethostbyname(str(told.hostname)) == told.hostname or socket.gethostname() == told.hostname
+    server.close()
 
 
 @pytest.mark.parametrize("text", ["", "8080x", "127.0.0.1:", "127.0.0.1:99999"])

@@ -1,6 +1,7 @@
 """The record's commands and what is told of a running game, as a user at the terminal meets them."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -10,6 +11,7 @@ from fairyrules import pgn
 from reedboard.app.running import find, hold
 from reedboard.archive import schema
 from reedboard.archive.database import Archive
+from reedboard.assets import boards
 from reedboard.cli.main import main
 from reedboard.game.status import PlyView
 
@@ -44,6 +46,55 @@ def imported(run, tmp_path):
 def test_records_lists_what_was_imported(imported):
     lines = imported("records", "list").output.splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [["2", "chess"], ["1", "chess"]]
+
+
+def test_records_list_says_times_by_the_clock_here_with_the_zone(imported, monkeypatch, tmp_path):
+    recorded_otherwise(tmp_path, "UPDATE game SET begun = '2026-06-01T22:30:00+00:00'")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert "2026-06-02 07:30 JST" in imported("records", "list").output
+        assert "begun 2026-06-02 07:30 JST" in imported("records", "show", "1").output
+        exported = imported("records", "export", "1").output
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert '[Date "2026.06.02"]' in exported
+    assert '[UTCDate "2026.06.01"]\n[UTCTime "22:30:00"]' in exported
+
+
+@pytest.mark.parametrize("width", ["60", "30", "200"])
+@pytest.mark.parametrize("words", [("records", "list"), ("boards", "list")])
+def test_lists_cut_no_id_on_a_narrow_terminal(run, tmp_path, monkeypatch, width, words):
+    game = "wildeurasian-qi/full-front+gold+korean"
+    Archive(tmp_path / "data").begin(game, None, TRACE.splitlines()[0], "12x10 of the club in the old school")
+    monkeypatch.setenv("COLUMNS", width)
+    for forced in ("1", ""):
+        monkeypatch.setenv("FORCE_COLOR", forced)
+        output = run(*words).output
+        assert "…" not in output
+        wanted = [game, "12x10 of the club"] if words[0] == "records" else boards.shipped()
+        assert all(each in " ".join(output.split()) for each in wanted), output
+        if forced and width != "200":
+            assert all(len(line) <= int(width) or len(line.split()) < 3 for line in output.splitlines()), output
+
+
+def test_records_list_finds_what_is_looked_for(imported, tmp_path):
+    def found(*words):
+        output = imported("records", "list", *words).output
+        return [line.split()[0] for line in output.splitlines()[1:] if line.split()[1] == "chess"]
+
+    recorded_otherwise(tmp_path, "UPDATE game SET begun = '2026-06-01T12:00:00+00:00' WHERE id = 1")
+    assert found("--game", "chess") == ["2", "1"]
+    assert imported("records", "list", "--game", "ches").output == "No recorded game fits.\n"
+    assert found("--player", "ada") == ["2"]
+    assert found("--result", "1-0") == ["2"]
+    assert found("--opening", "e4 e5 Qh5") == ["2"]
+    assert found("--opening", "e4 e5") == ["2", "1"]
+    assert found("--until", "2026-06") == ["1"]
+    assert found("--since", "2026-06-02") == ["2"]
+    assert found("--before", "2") == ["1"]
+    assert imported("records", "list", "--most", "1").output.splitlines()[-1] == "1 more: --before 2, or --most 2."
 
 
 def test_records_says_so_when_there_is_none(run):

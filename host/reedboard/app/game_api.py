@@ -10,12 +10,15 @@ from reedboard.app.requests import AnswerGiven, EndAgreed, HandsMoved, NewGameWa
 from reedboard.archive import games
 from reedboard.archive.database import Archive
 from reedboard.archive.records import pgn_of
+from reedboard.archive.search import Search, local_time
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Parts
 from reedboard.virtual.faults import FAULTS
 
 PATIENCE_S = 10.0
 """How long a page waits for the loop, which answers within a tick unless something is very wrong."""
+
+RECORDS_A_PAGE = 100
 
 
 class RunningGameApi:
@@ -75,17 +78,17 @@ class RunningGameApi:
             found += [{"id": f"{game.id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
         return found
 
-    def records(self) -> list[Parts]:
-        """The recorded games, newest first."""
+    def records(self, before: int | None) -> list[Parts]:
+        """The recorded games, newest first: a page of them, those before the number `before`."""
         return [
             {
                 "id": record.id,
                 "game": record.game,
-                "begun": record.begun,
+                "begun": local_time(record.begun),
                 "plies": record.plies,
                 "result": record.result,
             }
-            for record in self._archive.records()
+            for record in self._archive.records(search=Search(before=before), most=RECORDS_A_PAGE)
         ]
 
     def pgn(self, record: int | None) -> tuple[str, str]:

@@ -19,6 +19,7 @@ import platformdirs
 
 from reedboard.archive import schema
 from reedboard.archive.schema import insert, sealed, sound
+from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
 from reedboard.game.status import PlyView
 
@@ -222,10 +223,16 @@ class Archive:
 
     # Reading -------------------------------------------------------------------------------------------------------
 
-    def records(self, complain: Complain = lambda words: None) -> list[Record]:
-        """All games, newest first; those whose row is damaged are left out, and `complain` is told of each."""
+    def records(
+        self, complain: Complain = lambda words: None, search: Search = EVERYTHING, most: int = -1
+    ) -> list[Record]:
+        """The games that fit the search, newest first, `most` of them at most (-1: all).
+
+        Those whose row is damaged are left out, and `complain` is told of each.
+        """
         found = []
-        for row in self._rows("game", "ORDER BY id DESC"):
+        clause, values = search.clause()
+        for row in self._rows("game", f"WHERE {clause} ORDER BY id DESC LIMIT ?", *values, most):
             if sound(row):
                 found.append(_record(row))
             else:
@@ -276,6 +283,13 @@ class Archive:
     def trace(self, record: int) -> str:
         """The whole journal as a trace file's text."""
         return "\n".join([self.record(record).header, *self.journal(record)]) + "\n"
+
+    def count(self, search: Search = EVERYTHING) -> int:
+        """How many games fit the search."""
+        clause, values = search.clause()
+        with self._reading, self._told():
+            (count,) = self._read.execute(f"SELECT count(*) FROM game WHERE {clause}", values).fetchone()
+        return int(count)
 
     def imported_as(self, digest: str) -> int | None:
         """The number of the game that was imported with this digest; None when there is none."""

@@ -41,8 +41,8 @@ class GameApi(Protocol):
     def games(self) -> list[Parts]:
         """The games to choose from: id and name each."""
 
-    def records(self) -> list[Parts]:
-        """The recorded games, newest first."""
+    def records(self, before: int | None) -> list[Parts]:
+        """The recorded games, newest first: a page of them, those before the number `before`."""
 
     def pgn(self, record: int | None) -> tuple[str, str]:
         """File name and text of a recorded game, of the running one for None."""
@@ -118,7 +118,8 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
 
     @app.get("/records")
     def records() -> str:
-        return render_template("records.html", games=api.records())
+        before = request.args.get("before", type=int)
+        return render_template("records.html", games=api.records(before), before=before)
 
     @app.get("/game.pgn")
     def current_pgn() -> Response:

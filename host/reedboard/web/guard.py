@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from flask import Request
 
 COOKIE = "reedboard"
+FILE = "token"
 
 
 def new_token() -> str:
@@ -24,14 +25,21 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def kept_token(folder: Path) -> str:
-    """The token of whoever owns the data folder: the one kept there, or a new one, kept from now on."""
-    path = folder / "token"
+def found_token(folder: Path) -> str | None:
+    """The token kept in the data folder, which only its owner can read; None if there is none."""
     with suppress(OSError, UnicodeDecodeError):
-        kept = path.read_text(encoding="ascii").strip()
+        kept = (folder / FILE).read_text(encoding="ascii").strip()
         if len(kept) >= len(new_token()):
             return kept
-    token = new_token()
+    return None
+
+
+def kept_token(folder: Path) -> str:
+    """The token of whoever owns the data folder: the one kept there, or a new one, kept from now on."""
+    kept = found_token(folder)
+    if kept is not None:
+        return kept
+    path, token = folder / FILE, new_token()
     with suppress(OSError):
         path.unlink(missing_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:

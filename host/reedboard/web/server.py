@@ -66,6 +66,12 @@ class PageServer:
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
+    @property
+    def outside_url(self) -> str:
+        """Where a phone in the same network finds the page: an address, since few phones look up names of machines."""
+        host = _own_address() if self.host in ("0.0.0.0", "::") else self.host
+        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+
     def close(self) -> None:
         """Lets answers under way finish, then stops listening. Close the hub first: its streams never finish."""
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
@@ -78,6 +84,15 @@ class PageServer:
         for channel in list(self._server.active_channels.values()):
             channel.handle_close()
         self._server.close()
+
+
+def _own_address() -> str:
+    """The address others reach this machine by; its name where it has no network."""
+    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((somewhere, 9))  # sends nothing: it only asks which way packets would go
+            return str(probe.getsockname()[0])
+    return socket.gethostname()
 
 
 def _listen(host: str, port: int) -> tuple[socket.socket, int]:

@@ -1,12 +1,11 @@
 """`reedboard boards`: the boards there are, and whether a geometry file is right."""
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 import fairyrules
 from reedboard.assets import boards
 from reedboard.board.profile import check_against_games
+from reedboard.cli.listing import show_rows
 
 
 @click.group()
@@ -17,9 +16,8 @@ def command() -> None:
 @command.command("list")
 def list_boards() -> None:
     """Show every shipped board: cells, trays, chips, LEDs, power, and the games its trays know."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("board", "cells", "tray positions", "chips", "LEDs", "mA idle", "mA at most", "games with slots"):
-        table.add_column(heading, justify="left" if heading in ("board", "games with slots") else "right")
+    numbers = ("cells", "tray positions", "chips", "LEDs", "mA idle", "mA at most")
+    rows = []
     for profile in map(boards.load, boards.shipped()):
         figures = (
             len(profile.cells),
@@ -30,8 +28,8 @@ def list_boards() -> None:
             profile.power.budget_ma,
         )
         games = ", ".join(name for name, game in profile.games.items() if game.slots)
-        table.add_row(profile.id, *map(str, figures), games)
-    Console().print(table)
+        rows.append((profile.id, *map(str, figures), games))
+    show_rows(("board", *numbers, "games with slots"), rows, right=numbers)
 
 
 @command.command("check")

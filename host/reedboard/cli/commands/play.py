@@ -3,7 +3,6 @@
 import os
 import shlex
 import signal
-import socket
 import sys
 import webbrowser
 from pathlib import Path
@@ -67,7 +66,7 @@ def command(
             console.print(f"Port {port} is taken; the page is at the next free one.")
         console.print(f"Page: [link]{program.local_link}[/link]")
         if program.page.open_to_others:
-            console.print(f"Others can watch at http://{socket.gethostname()}:{program.page.port}/")
+            console.print(f"Others can watch at {program.page.outside_url}")
         if hands:
             report(program, start, record, speed, seed)
         else:

@@ -1,5 +1,6 @@
 """`reedboard records`: the games played, to list, look at, take out, bring in and decode again."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -9,6 +10,8 @@ from rich.table import Table
 from reedboard.archive.database import Archive, RecordedMove, data_folder
 from reedboard.archive.records import bring_in, pgn_of
 from reedboard.archive.replay import replay as decoded_again
+from reedboard.archive.search import EVERYTHING, Search, local_time
+from reedboard.cli.listing import show_rows
 from reedboard.errors import ReedboardError
 from reedboard.game.status import PlyView
 
@@ -19,20 +22,39 @@ def command() -> None:
 
 
 @command.command("list")
-def list_records() -> None:
+@click.option("--game", default="", metavar="ID", help="Only this game, with all its sub-variants.")
+@click.option("--player", default="", metavar="NAME", help="Only games of a player; a part of the name will do.")
+@click.option("--since", default="", metavar="DAY", help="Only from this day on: 2026-11-22, or 2026-11.")
+@click.option("--until", default="", metavar="DAY", help="Only up to this day.")
+@click.option("--result", default="", help="Only games that ended so: 1-0, 0-1, 1/2-1/2, or * for unfinished ones.")
+@click.option("--opening", default="", metavar="MOVES", help='Only games that began so: "e4 e5 Nf3".')
+@click.option("--before", type=int, help="Only games with a lower number.")
+@click.option("--most", type=click.IntRange(1, 10**9), default=50, show_default=True, help="How many are listed.")
+def list_records(
+    game: str, player: str, since: str, until: str, result: str, opening: str, before: int | None, most: int
+) -> None:
     """List the games, newest first."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("No.", "Game", "Begun (UTC)", "Board", "Moves", "Result", ""):
-        table.add_column(heading, justify="right" if heading in ("No.", "Moves") else "left")
-    records = Archive(data_folder()).records()
-    for record in records:
-        begun = record.begun[:16].replace("T", " ")
-        moves = str((record.plies + 1) // 2)
-        table.add_row(str(record.id), record.game, begun, record.board, moves, record.result, record.reason)
-    if records:
-        Console(soft_wrap=True).print(table)
+    with closing(Archive(data_folder())) as archive:
+        search = Search(game, player, since, until, result, tuple(opening.split()), before)
+        records = archive.records(lambda words: click.echo(words, err=True), search, most)
+        count = archive.count(search)
+    rows = [
+        (
+            str(record.id),
+            record.game,
+            local_time(record.begun),
+            record.board,
+            str((record.plies + 1) // 2),
+            f"{record.result} {record.reason}".strip(),
+        )
+        for record in records
+    ]
+    if rows:
+        show_rows(("No.", "Game", "Begun", "Board", "Moves", "Result"), rows, right=("No.", "Moves"))
     else:
-        click.echo("No game has been recorded yet.")
+        click.echo("No game has been recorded yet." if search == EVERYTHING else "No recorded game fits.")
+    if records and count > len(records):
+        click.echo(f"{count - len(records)} more: --before {records[-1].id}, or --most {count}.")
 
 
 @command.command()
@@ -43,8 +65,7 @@ def show(number: int) -> None:
     record = archive.record(number)
     console = Console(soft_wrap=True, highlight=False)
     ending = f"{record.result} {record.reason}".strip()
-    begun = record.begun[:16].replace("T", " ")
-    console.print(f"[bold]Game {record.id}[/bold]: {record.game}, begun {begun} UTC, {ending}")
+    console.print(f"[bold]Game {record.id}[/bold]: {record.game}, begun {local_time(record.begun)}, {ending}")
     if record.fen:
         console.print(f"from {record.fen}")
     table = Table(box=None, pad_edge=False, header_style="bold")

@@ -9,6 +9,7 @@ import click
 
 from reedboard.app.running import find
 from reedboard.archive.database import data_folder
+from reedboard.web.guard import found_token
 
 PATIENCE_S = 3.0
 
@@ -25,7 +26,8 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(state))
         return
-    for line in summary(state, running.url):
+    token = found_token(data_folder())
+    for line in summary(state, f"{running.url}?token={token}" if token else running.url):
         click.echo(line)
 
 
@@ -39,7 +41,7 @@ def _ask(url: str) -> dict[str, Any] | None:
 
 
 def summary(state: dict[str, Any], url: str) -> list[str]:
-    """A status in a few lines for the terminal."""
+    """A status in a few lines for the terminal; `url` is the page's link for whoever may play."""
     game, moves, outcome = state["game"], state["moves"], state["outcome"]
     last = f", last {moves[-1]['san']}" if moves else ""
     lines = [
