@@ -34,6 +34,7 @@ ROOMS = {
         *("archive", "assets", "board", "game", "port", "tracker", "virtual", "web"),
     ),
     "flash": _room("firmware onto the microcontroller", "assets", "board", "port"),
+    "service": _room("the program as a service of the computer beside the board"),
     "selftest": _room("first light of a board", "board", "port", "virtual", "web", "wiring"),
     "selftest/walk": _room("what to ask for, and what is wrong", "board", pure=True),
     "bench": _room(
@@ -51,6 +52,7 @@ ROOMS = {
             "game",
             "port",
             "selftest",
+            "service",
             "virtual",
             "web",
             "wiring",

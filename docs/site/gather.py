@@ -38,7 +38,14 @@ LINK = re.compile(r"\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 NAV = {
     "Start": ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
     "Play": ("docs/rules/*.md", "docs/ADD-A-GAME.md"),
-    "Build": ("docs/BUILD.md", "hardware/README.md", "hardware/*/README.md", "hardware/*/*.md", "firmware/README.md"),
+    "Build": (
+        "docs/BUILD.md",
+        "docs/RASPBERRY-PI.md",
+        "hardware/README.md",
+        "hardware/*/README.md",
+        "hardware/*/*.md",
+        "firmware/README.md",
+    ),
     "Understand": ("docs/TOUR.md", "docs/GLOSSARY.md", "docs/TRACKER.md", "docs/PROTOCOL.md", "rules/**/README.md"),
     "Why": ("docs/decisions/README.md", "docs/decisions/*.md"),
     "Results": ("docs/results/README.md", "docs/results/*.md"),
