@@ -41,6 +41,15 @@ class RecordingDoor:
     def end(self, result):
         self.asked.append(("end", result))
 
+    def undo_end(self):
+        self.asked.append(("undo end",))
+
+    def unfinished(self):
+        return [{"id": 2, "game": "Chess", "begun": "2026-01-02T03:04:05+00:00", "plies": 7}]
+
+    def resume(self, record):
+        self.asked.append(("resume", record))
+
     def games(self):
         return [{"id": "chess", "name": "Chess"}]
 

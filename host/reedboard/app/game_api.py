@@ -3,11 +3,21 @@
 import queue
 from collections.abc import Callable
 
+from fairyrules.errors import FairyRulesError
 from reedboard.app.game_boards import VirtualGameBoard
 from reedboard.app.loop import Event
 from reedboard.app.page_hands import PageHands
-from reedboard.app.requests import AnswerGiven, EndAgreed, HandsMoved, NewGameWanted
+from reedboard.app.requests import (
+    Answerable,
+    AnswerGiven,
+    EndAgreed,
+    EndUndone,
+    HandsMoved,
+    NewGameWanted,
+    ResumeWanted,
+)
 from reedboard.archive import games
+from reedboard.archive.current import unfinished
 from reedboard.archive.database import Archive
 from reedboard.archive.records import pgn_of
 from reedboard.archive.search import Search, local_time
@@ -15,6 +25,10 @@ from reedboard.errors import ReedboardError
 from reedboard.game.status import Parts
 from reedboard.virtual.faults import FAULTS
 
+RESUME_S = 60.0
+"""How long it waits for a game to be taken up again: every reading of its journal is thought over anew."""
+UNFINISHED = 30
+"""So many unfinished games are offered."""
 PATIENCE_S = 10.0
 """How long a page waits for the loop, which answers within a tick unless something is very wrong."""
 
@@ -62,10 +76,27 @@ class RunningGameApi:
         """Ends the game by agreement or resignation."""
         self._ask(EndAgreed(result))
 
-    def _ask(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
+    def undo_end(self) -> None:
+        """Takes back that the players ended the game."""
+        self._ask(EndUndone())
+
+    def unfinished(self) -> list[Parts]:
+        """The games that can be taken up again, newest first, without the one being played."""
+        playing = self._record()
+        found = [record for record in unfinished(self._archive) if record.id != playing]
+        return [
+            {"id": record.id, "game": _name(record.game), "begun": record.begun, "plies": record.plies}
+            for record in found[:UNFINISHED]
+        ]
+
+    def resume(self, record: int) -> None:
+        """Takes an unfinished game up again."""
+        self._ask(ResumeWanted(record), RESUME_S)
+
+    def _ask(self, request: Answerable, patience_s: float = PATIENCE_S) -> None:
         self._events.put(request)
         try:
-            request.done.result(timeout=PATIENCE_S)
+            request.done.result(timeout=patience_s)
         except TimeoutError:
             raise ReedboardError("The game does not answer; look at the terminal it was started from.") from None
 
@@ -96,3 +127,11 @@ class RunningGameApi:
         number = self._record() if record is None else record
         found = self._archive.record(number)
         return f"{found.game.replace('/', '-')}-{number}.pgn", pgn_of(self._archive, number)
+
+
+def _name(game: str) -> str:
+    """The name of a game of the records, which may be known no longer."""
+    try:
+        return games.known(game).name
+    except FairyRulesError:
+        return game

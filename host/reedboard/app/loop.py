@@ -14,11 +14,24 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from fairyrules import Game
 from fairyrules.pieces import Side
 from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.play import Play
-from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, HandsMoved, NewGameWanted, Request, Stop
+from reedboard.app.requests import (
+    Answerable,
+    AnswerGiven,
+    EndAgreed,
+    EndUndone,
+    FellOver,
+    HandsMoved,
+    NewGameWanted,
+    Request,
+    ResumeWanted,
+    Stop,
+)
 from reedboard.archive import games
+from reedboard.archive.current import can_go_on
 from reedboard.archive.database import Archive
 from reedboard.board import occupancy
 from reedboard.board.link_events import (
@@ -37,11 +50,11 @@ from reedboard.board.link_events import (
     Restored,
     Snapshot,
 )
+from reedboard.board.profile import Placement
 from reedboard.board.shape_check import mismatch
 from reedboard.board.wire import Glow
 from reedboard.errors import ReedboardError
 from reedboard.game import lights
-from reedboard.game.hand_state import HandState
 from reedboard.game.led_frame import led_frame
 from reedboard.game.status import Connection, Status
 from reedboard.game.view import Scene, status, unseen
@@ -207,7 +220,7 @@ class Loop:
                 self._notices["note"] = text
             case Noisy() | FrameShown() | HandsMoved():
                 pass
-            case AnswerGiven() | NewGameWanted() | EndAgreed() as request:
+            case AnswerGiven() | NewGameWanted() | EndAgreed() | ResumeWanted() | EndUndone() as request:
                 self._serve(request)
             case Stop():
                 raise AssertionError("the loop itself stops")
@@ -244,7 +257,7 @@ class Loop:
             return Connection("connected", self._table.name, self._table.port, self._table.name)
         return Connection("lost", "Another board answers", self._table.port, self._table.name)
 
-    def _serve(self, request: AnswerGiven | NewGameWanted | EndAgreed) -> None:
+    def _serve(self, request: Answerable) -> None:
         """Does what somebody asked for, or tells them why not."""
         try:
             match request:
@@ -253,8 +266,13 @@ class Loop:
                 case NewGameWanted(game, fen):
                     self._begin(game, fen, request.done)
                     return  # answered once the pieces stand
+                case ResumeWanted(record):
+                    self._resume(record, request.done)
+                    return
                 case EndAgreed(result):
                     self._end(result)
+                case EndUndone():
+                    self._play.reopen()
         except Exception as error:
             request.done.set_exception(error)
         else:
@@ -281,11 +299,29 @@ class Loop:
         """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
         game = games.known(game_id)
         start = game.position(fen) if fen else game.start()
+        self._play_on(game, lambda placement: Play.begin(self._archive, placement, start), done)
+
+    def _resume(self, number: int, done: Future[None]) -> None:
+        """Takes an unfinished game up again; the one being played stays unfinished."""
+        record = self._archive.record(number)
+        if record.id == self._play.record:
+            raise ReedboardError(f"Game {number} is being played.")
+        if not can_go_on(record):
+            over = f"is over: {record.result}" if record.result != "*" else "has no journal (it was imported)"
+            raise ReedboardError(f"Game {number} {over}; it cannot be gone on with.")
+        unread: list[str] = []
+        game = games.known(record.game)
+        self._play_on(game, lambda placement: Play.resume(self._archive, placement, record, unread.append), done)
+        if unread:
+            self._notices["unread"] = f"Of the journal of game {number}: {'; '.join(unread)}."
+
+    def _play_on(self, game: Game, make: Callable[[Placement], Play], done: Future[None]) -> None:
+        """Plays another game from now on; `done` is told as `_begin` says."""
         self._play.keep()
         before = self._play
         placement = self._table.lay(game)
         try:
-            self._play = Play.begin(self._archive, placement, start)
+            self._play = make(placement)
         except Exception:
             self._table.lay(before.position.game)
             raise
@@ -354,18 +390,10 @@ class Loop:
             ended=play.ended,
             offer=offer,
             notices=tuple(self._notices.values()),
-            hands=self._hands(),
+            hands=self._table.follow(play.position, play.missing, play.agreed),
         )
         now = status(scene)
         if now != self._shown:
             self._shown = now
             for listener in self._listeners:
                 listener(now)
-
-    def _hands(self) -> HandState | None:
-        """What the board's own hands know, if it has any."""
-        play = self._play
-        missing = frozenset(play.belief.mismatch[0]) if play.belief.mismatch else frozenset()
-        settled = all(entry.state == "settled" for entry in play.move_list.entries)
-        agreed = settled and play.belief.mismatch is None and not play.closed
-        return self._table.follow(play.position, missing, agreed)

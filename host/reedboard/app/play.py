@@ -7,7 +7,7 @@ from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
-from reedboard.archive import games
+from reedboard.archive import current, games
 from reedboard.archive.database import Archive, Record
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
@@ -46,6 +46,8 @@ class Play:
         self._lines: list[str] = []
         self._noted: tuple[PlyView, ...] = ()
         self._result = "*"
+        self._left = self.occupied
+        """What the sensors said when the players ended the game."""
         self._fresh = False
         """Whether nothing has been heard of the board yet, in a new game."""
 
@@ -59,6 +61,7 @@ class Play:
         record = archive.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
         play = cls(archive, record, placement, start)
         play._fresh = True
+        current.note(archive, record)
         return play
 
     @classmethod
@@ -87,6 +90,7 @@ class Play:
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
         play._noted = ply_views(play.move_list)
         archive.note(record.id, (), play._noted, len(play._noted))  # as today's tracker reads the journal
+        current.note(archive, record.id)
         return play
 
     @property
@@ -130,9 +134,15 @@ class Play:
         return not any(site in wrong for site in self.placement.cells if site not in self.belief.suspects)
 
     @property
-    def closed(self) -> bool:
-        """Whether the game is over for good, and what the sensors say no part of it."""
-        return self._state.closed
+    def missing(self) -> frozenset[str]:
+        """The cells that people are asked to fill."""
+        return frozenset(self.belief.mismatch[0]) if self.belief.mismatch else frozenset()
+
+    @property
+    def agreed(self) -> bool:
+        """Whether nothing about the moves is open, and the board stands as they say."""
+        settled = all(entry.state == "settled" for entry in self.move_list.entries)
+        return settled and self.belief.mismatch is None and not self._state.closed
 
     def pieces(self, sites: frozenset[str]) -> HandState:
         """Where the game's pieces are while something stands on exactly these sites."""
@@ -179,7 +189,20 @@ class Play:
 
     def agree(self, result: str, reason: str) -> None:
         """The players end the game; what the sensors say from now on is not part of it."""
+        self._left = self.occupied
         self._state = self._state.agreed(result, reason)
+
+    def reopen(self) -> None:
+        """The players take that back: the game goes on from how the board stands now.
+
+        Raises: ReedboardError when they had not ended it.
+        """
+        if self.ended is None or not self.ended.agreed:
+            raise ReedboardError("Only a result that the players agreed on can be taken back.")
+        now, self.occupied = self.occupied, self._left
+        self._state = self._state.reopened()
+        for reading in occupancy.differences(self.placement, self.clock.now(), self.occupied, now):
+            self._hear(reading)
 
     def _hear(self, event: Reading | Press | Answer) -> None:
         self._fresh = False

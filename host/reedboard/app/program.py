@@ -10,7 +10,9 @@ from typing import Self, cast
 
 from rich.console import Console
 
-from fairyrules import Game, Position
+import fairyrules
+from fairyrules import Position
+from fairyrules.errors import FairyRulesError
 from reedboard.app import running
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
@@ -21,6 +23,8 @@ from reedboard.app.play import Play
 from reedboard.app.requests import FellOver, Stop
 from reedboard.app.terminal import TerminalView
 from reedboard.app.watch import Watch
+from reedboard.archive import games
+from reedboard.archive.current import can_go_on, last_played
 from reedboard.archive.database import Archive, Record
 from reedboard.assets import boards
 from reedboard.board.link_events import LinkEvent
@@ -33,26 +37,27 @@ from reedboard.web.server import PageServer
 
 DEBOUNCE_S = 0.15
 """Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the hands door."""
+FIRST_GAME = "wildeurasian-qi"
+"""What is played in a home where nothing was played yet."""
 STOP_S = 5.0
 """How long the loop may take to write down what it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line asks for. `anew`: an unfinished game is not resumed."""
+    """What the command line asks for.
+
+    `start` None goes on with the game played last, or begins another of that kind. `anew`: an unfinished game is not
+    resumed.
+    """
 
     board: str
-    start: Position
+    start: Position | None = None
     host: str = "127.0.0.1"
     port: int = 8080
     anew: bool = False
     tags: tuple[tuple[str, str], ...] = ()
     faults: tuple[str, ...] = ()
-
-    @property
-    def game(self) -> Game:
-        """The game's rules."""
-        return self.start.game
 
 
 class Program:
@@ -81,6 +86,8 @@ class Program:
         self.watch = Watch()
         self.hub = Hub()
         self.guard = Guard(kept_token(folder))
+        self._last = last_played(self.archive)
+        self._start = options.start or self._start_of_last()
         self.table: VirtualGameBoard | RealGameBoard
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
         terminal = LatestListener(TerminalView(console).show, self._fell)
@@ -111,7 +118,7 @@ class Program:
     # Putting together ----------------------------------------------------------------------------------------------
 
     def _virtual(self) -> tuple[VirtualGameBoard, Link, Play]:
-        table = VirtualGameBoard(self._options.game, self._folder / "virtual", self._options.faults, self._fell)
+        table = VirtualGameBoard(self._start.game, self._folder / "virtual", self._options.faults, self._fell)
         self._ends.callback(table.close)
         play = self._play(table)
         table.set_up(play.pieces(play.occupied))
@@ -129,20 +136,34 @@ class Program:
         return link
 
     def _play(self, table: VirtualGameBoard | RealGameBoard) -> Play:
-        placement = table.lay(self._options.game)
+        placement = table.lay(self._start.game)
         unfinished = None if self._options.anew else self._unfinished(placement.profile.id)
         if unfinished is not None:
             self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
             return Play.resume(self.archive, placement, unfinished)
-        return Play.begin(self.archive, placement, self._options.start, dict(self._options.tags))
+        return Play.begin(self.archive, placement, self._start, dict(self._options.tags))
+
+    def _start_of_last(self) -> Position:
+        """Where the game played last began if it can go on; else the array of its game, or of the first game."""
+        if self._last is None:
+            return fairyrules.game(FIRST_GAME).start()
+        try:
+            game = games.known(self._last.game)
+            goes_on = can_go_on(self._last) and not self._options.anew
+            return game.position(self._last.fen) if goes_on and self._last.fen else game.start()
+        except FairyRulesError:  # a sheet of one's own that was thrown away
+            return fairyrules.game(FIRST_GAME).start()
 
     def _unfinished(self, board: str) -> Record | None:
-        """The last game in which a move was made, if it is this one on this board and goes on."""
-        last = next((record for record in self.archive.records() if record.plies), None)
-        start = self._options.start
+        """The game played last, if it is this one on this board and goes on; asked for by name, the last with a move
+        in it: a look at another game is no end of this one."""
+        last = self._last
+        if self._options.start is not None and (last is None or not last.plies):
+            last = next((record for record in self.archive.records() if record.plies), None)
+        start = self._start
         fen = None if start == start.game.start() else start.fen()
         same = last is not None and (last.game, last.fen, last.board) == (start.game.id, fen, board)
-        return last if same and last is not None and last.result == "*" else None
+        return last if same and last is not None and can_go_on(last) else None
 
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None

@@ -30,6 +30,21 @@ class EndAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class ResumeWanted:
+    """Somebody wants to take up an unfinished game of the records again."""
+
+    record: int
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EndUndone:
+    """The players take back that they ended the game."""
+
+    done: Future[None] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HandsMoved:
     """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
 
@@ -48,4 +63,7 @@ class FellOver:
     words: str
 
 
-Request = AnswerGiven | NewGameWanted | EndAgreed | FellOver | HandsMoved | Stop
+Answerable = AnswerGiven | NewGameWanted | ResumeWanted | EndAgreed | EndUndone
+"""What whoever asked waits for: done, or refused with a reason."""
+
+Request = Answerable | FellOver | HandsMoved | Stop

@@ -47,7 +47,11 @@ class GameState:
 
     def agreed(self, result: str, reason: str) -> "GameState":
         """The players ended the game."""
-        return replace(self, closed=True, ended=OutcomeView(result, reason))
+        return replace(self, closed=True, ended=OutcomeView(result, reason, agreed=True))
+
+    def reopened(self) -> "GameState":
+        """The players took back that they ended the game."""
+        return replace(self, closed=False, ended=None)._judged()
 
     def _after(self, event: Event) -> "GameState":
         if self.closed:

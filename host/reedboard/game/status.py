@@ -169,10 +169,11 @@ class SensorView:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """How the game ended."""
+    """How the game ended. `agreed`: by the players' word, which they may take back."""
 
     result: str
     reason: str
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,19 @@ class GameApi(Protocol):
         """Names the move (machine form) an open question is about."""
 
     def new_game(self, game: str, fen: str | None) -> None:
-        """Ends the game as it is and begins another."""
+        """Begins another game; the one being played stays unfinished."""
 
     def end(self, result: str) -> None:
         """Ends the game by agreement or resignation."""
+
+    def undo_end(self) -> None:
+        """Takes back that the players ended the game."""
+
+    def unfinished(self) -> list[Parts]:
+        """The games that can be taken up again, newest first, without the one being played."""
+
+    def resume(self, record: int) -> None:
+        """Takes an unfinished game up again; the one being played stays unfinished."""
 
     def games(self) -> list[Parts]:
         """The games to choose from: id and name each."""
@@ -116,6 +125,10 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     def games() -> Response:
         return jsonify(api.games())
 
+    @app.get("/unfinished")
+    def unfinished() -> Response:
+        return jsonify(api.unfinished())
+
     @app.get("/records")
     def records() -> str:
         before = request.args.get("before", type=int)
@@ -165,6 +178,19 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
     def game() -> Response:
         body = _body()
         api.new_game(_text(body, "game"), _text(body, "fen") if body.get("fen") else None)
+        return jsonify({})
+
+    @app.post("/resume")
+    def resume() -> Response:
+        record = _body().get("record")
+        if not isinstance(record, int) or isinstance(record, bool):
+            raise ReedboardError(f"Expected the number of a record, found {str(record)[:80]!r}.")
+        api.resume(record)
+        return jsonify({})
+
+    @app.post("/result/undo")
+    def undo_result() -> Response:
+        api.undo_end()
         return jsonify({})
 
     @app.post("/result")

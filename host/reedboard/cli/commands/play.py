@@ -25,7 +25,7 @@ from reedboard.web.server import address
 
 @click.command()
 @click.option("--board", default="auto", help="virtual, a port or pyserial URL, or auto: the first board found.")
-@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: wildeurasian-qi).")
+@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: the one played last).")
 @click.option("--fen", help="Begin from this position.")
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
 @click.option("--speed", type=FiniteRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
@@ -52,7 +52,8 @@ def command(
     record = read_script(hands, game_id) if hands and hands != "random" else None
     if game_id is not None:
         games.keep(game_id)
-    start = starting_position(game_id, fen, record)
+    plain = game_id is None and fen is None and record is None and not hands
+    start = None if plain else starting_position(game_id, fen, record)
     if hands and board not in ("virtual", "auto"):
         raise ReedboardError("Scripted hands can only play on the virtual board: --board virtual.")
     host, port = address(http)
@@ -67,7 +68,7 @@ def command(
         console.print(f"Page: [link]{program.local_link}[/link]")
         if program.page.open_to_others:
             console.print(f"Others can watch at {program.page.outside_url}")
-        if hands:
+        if hands and start is not None:
             report(program, start, record, speed, seed)
         else:
             if not no_browser and on_a_screen():

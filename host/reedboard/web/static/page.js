@@ -67,7 +67,9 @@ function show(changed) {
   panels.showCalls(state, act, refusals);
   if ("moves" in changed) panels.showMoves(state.moves);
   if ($("end")) {
-    $("end").hidden = Boolean(state.outcome);
+    $("end").hidden = Boolean(state.outcome && !state.outcome.agreed);
+    for (const end of $("end").querySelectorAll("[data-result]")) end.hidden = Boolean(state.outcome);
+    $("undo-result").hidden = !state.outcome?.agreed;
     $("end").querySelector('[data-result="1/2-1/2"]').textContent = state.claim ? `Claim a draw: ${state.claim}` : "Draw agreed";
   }
   $("board").dataset.ready = "yes";
@@ -98,6 +100,7 @@ function prepareChooser() {
     const games = await (await fetch("games")).json();
     form.game.replaceChildren(...games.map((game) => new Option(game.name, game.id, false, game.id === state.game.id)));
     error.textContent = "";
+    await showUnfinished(chooser, error);
     chooser.showModal();
   });
   form.querySelector('[value="cancel"]').addEventListener("click", () => chooser.close());
@@ -107,12 +110,29 @@ function prepareChooser() {
     if (failed) error.textContent = failed;
     else chooser.close();
   });
+  $("undo-result").addEventListener("click", () => act("result/undo", {}));
   for (const end of document.querySelectorAll("[data-result]")) {
     end.addEventListener("click", () => {
       if (confirm(`End the game: ${end.textContent.toLowerCase()}?`)) act("result", { result: end.dataset.result });
     });
   }
 }
+
+// What becomes of the game being played, and the games that can be taken up again.
+async function showUnfinished(chooser, error) {
+  const { outcome, moves } = state;
+  $("adjourned").textContent = outcome || !moves.length ? ""
+    : `The game being played (${state.game.name}, ${count(moves.length)}) stays unfinished: take it up again from here whenever you like.`;
+  const games = await (await fetch("unfinished")).json();
+  chooser.querySelector("#unfinished").hidden = !games.length;
+  chooser.querySelector("#unfinished ul").replaceChildren(...games.map((game) => panels.unfinished(game, count(game.plies), async () => {
+    const failed = await post("resume", { record: game.id });
+    if (failed) error.textContent = failed;
+    else chooser.close();
+  })));
+}
+
+const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
 
 function prepareFaults() {
   $("faults")?.querySelector("form").addEventListener("submit", async (event) => {

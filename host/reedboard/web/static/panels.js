@@ -133,6 +133,13 @@ function slotButton(state, kind, slots, caption, hands) {
 
 const standing = (state) => state.hands?.sites ?? state.occupied;
 
+// A game of the records that can be taken up again.
+export function unfinished(game, length, resume) {
+  const begun = new Date(game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const words = node("span", {}, `${game.game}, ${length}`, node("span", { class: "caption" }, ` begun ${begun}`));
+  return node("li", {}, words, button("Resume", resume, { "data-resume": game.id, "aria-label": `Resume ${game.game}, ${length}, begun ${begun}` }));
+}
+
 // What is in the hand, the piece placed next first, with what else may be done with it; and what lies beside the board.
 export function showHands(hands) {
   const shown = $("hands");
@@ -166,10 +173,11 @@ const TRAYS = { w: "White’s tray", b: "Black’s tray", n: "the neutral tray" 
 function laying(held, hands) {
   if (!held.length) return [];
   const [{ piece, trays }] = held;
-  const made = trays.map((kind) => button(`Into ${TRAYS[kind[0]]}`, () => hands.do("lay_in", kind), { class: "lay", "data-lay": kind }));
-  made.push(button("Aside", () => hands.do("lay_aside", keyOf(piece)), { class: "lay", "data-lay": "aside", title: `Lay the ${piece.name} beside the board` }));
-  made.push(button("Put back", () => hands.putBack(), { class: "lay", "data-lay": "back", title: "Put it back where it came from (Escape)" }));
-  return made;
+  return [
+    button("Put back", () => hands.putBack(), { class: "lay", "data-lay": "back", title: "Put it back where it came from (Escape)" }),
+    button("Aside", () => hands.do("lay_aside", keyOf(piece)), { class: "lay", "data-lay": "aside", title: `Lay the ${piece.name} beside the board` }),
+    ...trays.map((kind) => button(`Into ${TRAYS[kind[0]]}`, () => hands.do("lay_in", kind), { class: "lay", "data-lay": kind })),
+  ];
 }
 
 export function showCalls(state, act, refusals) {
@@ -199,7 +207,8 @@ export function showCalls(state, act, refusals) {
 function choices(offered, mayAct, act) {
   const shown = node("div", { class: "choices" });
   for (const choice of offered) {
-    const words = [choice.piece ? pieceIcon(choice.piece) : "", node("span", {}, choice.text)];
+    const name = choice.piece ? node("span", {}, choice.piece.name) : "";
+    const words = [choice.piece ? pieceIcon(choice.piece) : "", name, node("span", { class: "san" }, choice.text)];
     const answer = button(words, () => act("answer", { move: choice.move }), { "data-move": choice.move });
     answer.disabled = !mayAct;
     shown.append(answer);

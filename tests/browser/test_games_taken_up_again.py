@@ -1,0 +1,81 @@
+"""No game gets lost: another one leaves it unfinished, and the page takes it up again; a resignation is taken back."""
+
+from playwright.sync_api import expect
+from rich.console import Console
+
+from reedboard.app.program import Options, Program
+
+
+def begin(visit, game):
+    visit.page.click("#new-game")
+    visit.page.select_option('#chooser select[name="game"]', game)
+    visit.page.click('#chooser button[value="start"]')
+    visit.wait(lambda status: status.game.id == game and status.connection.state == "connected", 60.0)
+    expect(visit.page.locator("#chooser")).to_be_hidden()
+
+
+def played(visit, *moves):
+    return visit.wait(lambda status: [(ply.san, ply.state) for ply in status.moves] == [(m, "settled") for m in moves])
+
+
+def test_a_new_game_leaves_the_running_one_unfinished_and_the_page_takes_it_up_again(visit):
+    here = visit("chess")
+    here.touch("e2", "e4", "d7", "d5", "e4", "d5", "d5")
+    first = played(here, "e4", "d5", "exd5").game.record
+    here.page.click("#new-game")
+    expect(here.page.locator("#adjourned")).to_have_text(
+        "The game being played (Chess, 2 moves) stays unfinished: take it up again from here whenever you like."
+    )
+    expect(here.page.locator("#unfinished")).to_be_hidden()
+    here.page.click('#chooser button[value="cancel"]')
+    begin(here, "wildeurasian-qi")
+    here.touch("e3", "e4")
+    second = played(here, "e4").game.record
+    here.page.click("#new-game")
+    expect(here.page.locator("#unfinished li")).to_have_count(1)
+    expect(here.page.locator("#unfinished li")).to_contain_text("Chess, 2 moves")
+    here.picture("unfinished-desk")
+    here.page.click(f'#unfinished [data-resume="{first}"]')
+    here.wait(lambda status: status.game.record == first and status.connection.state == "connected", 60.0)
+    played(here, "e4", "d5", "exd5")
+    assert {site for site in here.occupied() if site in ("e4", "d5", "d7")} == {"d5"}
+    expect(here.page.locator("#hands .aside")).to_have_attribute("title", "Black Pawn")
+    here.touch("d8", "d5", "d5")
+    here.wait(lambda status: len(status.moves) == 4)
+    archive = here.program.archive
+    assert archive.record(second).result == archive.record(first).result == "*"
+    assert [move.san for move in archive.moves(first)] == ["e4", "d5", "exd5", "Qxd5"]
+    assert here.errors == []
+
+
+def test_a_game_chosen_on_the_page_is_what_a_plain_start_goes_on_with(visit, tmp_path):
+    here = visit("chess")
+    begin(here, "shogi")
+    here.touch("c3", "c4")
+    record = here.wait(lambda status: len(status.moves) == 1).game.record
+    here.program.close()
+    with Program(Options("virtual", port=0), tmp_path, Console(quiet=True)) as again:
+        status = again.watch.status
+        assert (status.game.id, status.game.record) == ("shogi", record)
+        assert [ply.move for ply in status.moves] == ["c3c4"]
+        assert again.watch.wait_for(lambda status: status.connection.state == "connected", 20.0)
+
+
+def test_a_resignation_is_taken_back(visit):
+    here = visit("chess", size="phone")
+    here.touch("e2", "e4")
+    record = played(here, "e4").game.record
+    here.page.on("dialog", lambda dialog: dialog.accept())
+    here.page.click('[data-result="1-0"]')
+    here.wait(lambda status: status.outcome is not None)
+    expect(here.page.locator("#turn")).to_have_text("1-0 · Black resigns")
+    assert here.program.archive.record(record).result == "1-0"
+    here.touch("e7")  # a piece lifted meanwhile is felt once the game goes on
+    here.picture("resigned-phone")
+    here.page.click("#undo-result")
+    here.wait(lambda status: status.outcome is None)
+    expect(here.page.locator("#turn")).to_have_text("Black to move")
+    here.touch("e5")
+    played(here, "e4", "e5")
+    assert here.program.archive.record(record).result == "*"
+    assert here.errors == []
