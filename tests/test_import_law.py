@@ -80,6 +80,72 @@ def test_fairyrules_stands_alone_and_is_pure():
             assert alone, f"{path.relative_to(ROOT)} imports {name}"
 
 
+LONGEST_CIRCLE = 5
+"""Files that may need one another in a round, imports for types counted: what one head can hold."""
+
+
+def graph() -> dict[str, set[str]]:
+    """Each module of the two packages with the modules of them it imports, for types or not."""
+    files = {}
+    for root in (ROOT / "rules", ROOT / "host"):
+        for path in root.rglob("*.py"):
+            parts = path.relative_to(root).with_suffix("").parts
+            files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return {name: modules_named(path, set(files)) - {name} for name, path in files.items()}
+
+
+def modules_named(path: Path, modules: set[str]) -> set[str]:
+    """The modules among these that a file imports; of `from package import module` the module, not the package."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = (f"{node.module}.{alias.name}" for alias in node.names)
+            found.update(name if name in modules else str(node.module) for name in names)
+    return found & modules
+
+
+def circles(edges: dict[str, set[str]]) -> list[set[str]]:
+    """The sets of modules that reach one another."""
+    left = {name: set(to) for name, to in edges.items()}
+    while ends := {name for name, to in left.items() if not to & left.keys()}:
+        left = {name: to - ends for name, to in left.items() if name not in ends}
+
+    def reached(name: str) -> set[str]:
+        found: set[str] = set()
+        edge = [name]
+        while edge:
+            new = left[edge.pop()] - found
+            found |= new
+            edge += new
+        return found
+
+    reach = {name: reached(name) for name in left}
+    found = {frozenset(each for each in to if name in reach[each]) for name, to in reach.items() if name in to}
+    return [set(circle) for circle in found]
+
+
+def test_circles_are_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a", "d2"}, "d2": set()}) == [{"a", "b", "c"}]
+
+
+def test_no_circle_of_imports_is_longer_than_five_files():
+    edges = graph()
+    assert "fairyrules.state" in edges["fairyrules.generate"], "imports for types count"
+    for circle in circles(edges):
+        assert len(circle) <= LONGEST_CIRCLE, sorted(circle)
+
+
+def test_rule_sheets_know_nothing_of_the_engine_but_the_view():
+    sheets = ROOT / "rules" / "fairyrules"
+    engine = {"state", "position", "rules", "codes", "movement", "reach", "line_table", "castling", "keys", "play"}
+    for path in [*(sheets / "variants").glob("*.py"), *(sheets / "particulars").glob("*.py")]:
+        assert not imports(path) & {f"fairyrules.{name}" for name in (*engine, "game")}, path
+        attributes = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+        assert not attributes & {"rules", "codes", "pieces_by_side", "kings", "game"}, path
+
+
 def test_firmware_touches_the_machine_only_at_the_edge():
     touching = {
         path.name

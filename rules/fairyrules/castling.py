@@ -1,34 +1,35 @@
-"""Castling: families of a king-like kind and its partners, and what each castling needs."""
+"""Castling: families of a king-like kind and its partners, what each castling needs, and which rights are left."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.errors import SheetError
-from fairyrules.moves import Castling
+from fairyrules.movement import Movement
+from fairyrules.moves import Castling, MoveBook
+from fairyrules.pieces import Piece
 from fairyrules.sheet import Castling as CastlingRule
 from fairyrules.sheet import Wing
-
-if TYPE_CHECKING:
-    from fairyrules.rules import Rules
 
 
 class Family:
     """A castling family as it lies for one side."""
 
-    def __init__(self, rules: "Rules", castling: CastlingRule, side: int) -> None:
+    def __init__(self, movement: Movement, book: MoveBook, castling: CastlingRule, side: int) -> None:
+        codes = movement.codes
         self.castling = castling
-        self.king_code = rules.code(castling.kind, side)
-        self.partner_code = rules.code(castling.partner, side)
+        self.king_code = codes.code(castling.kind, side)
+        self.partner_code = codes.code(castling.partner, side)
         own_home = side and castling.black_home
-        self.home = rules.board.zone(castling.black_home) if own_home else rules.zone(castling.home, side)
+        self.home = movement.board.zone(castling.black_home) if own_home else movement.zone(castling.home, side)
         self._homes = sorted(self.home)
-        if len(self.home) > 1 and castling.kind != rules.royal:
+        if len(self.home) > 1 and castling.kind != codes.royal:
             raise SheetError(f"castling of {castling.kind}: only the royal kind may have a home of several cells.")
         self.wings: tuple[tuple[frozenset[Cell], Wing], ...] = tuple(
-            (rules.zone(wing.partner_home, side), wing) for wing in castling.wings
+            (movement.zone(wing.partner_home, side), wing) for wing in castling.wings
         )
         self.watch = self.home.union(*(cells for cells, _ in self.wings))
-        self._rules = rules
+        self._files = movement.board.files
+        self._book = book
 
     def wing_of(self, partner: Cell) -> tuple[frozenset[Cell], Wing] | None:
         """The wing whose partner may stand on the cell."""
@@ -53,8 +54,8 @@ class Family:
         return NOWHERE
 
     def plan(self, king: Cell, partner: Cell) -> "CastlingPlan | None":
-        """See `Rules.castling_plan`."""
-        files = self._rules.board.files
+        """How the two would castle from these cells; None where they are no pair."""
+        files = self._files
         found = self.wing_of(partner)
         if found is None or king // files != partner // files:
             return None
@@ -68,7 +69,7 @@ class Family:
         )
         step = 1 if king_target > king else -1
         path = tuple(range(king + step, king_target + step, step)) if self.castling.safe else ()
-        return CastlingPlan(between, path, self._rules.book.castling(king, king_target, partner, partner_target), self)
+        return CastlingPlan(between, path, self._book.castling(king, king_target, partner, partner_target), self)
 
 
 class CastlingPlan:
@@ -83,28 +84,86 @@ class CastlingPlan:
         self.family = family
 
 
-def rights_left(
-    rules: "Rules", rights: tuple[Cell, ...], codes: list[int], travels: dict[Cell, Cell], castled: bool
-) -> tuple[Cell, ...]:
-    """The castling rights left once the pieces stand as in `codes`; a right goes along with its partner (ruling W7).
+class Castlings:
+    """The castling families of a sheet, and the plans and rights found so far."""
 
-    Args:
-        travels: where each piece that moved came from and went to.
-        castled: whether they moved by castling.
-    """
-    came = travels.values()
-    left = set()
-    for cell in rights:
-        here = travels.get(cell, cell)
-        for side in (0, 1):
-            for family in rules.families[side]:
-                wing = family.wing_of(cell)
-                if wing is None or codes[here] != family.partner_code or (here == cell and cell in came):
-                    continue
-                # A piece that has moved keeps its right only within a home of several cells, and never by castling.
-                if here != cell and (castled or here not in wing[0]):
-                    continue
-                king = family.king_cell(codes)
-                if king != NOWHERE and (king not in came or len(family.home) > 1):
-                    left.add(here)
-    return rules.in_order(left, codes)
+    def __init__(self, castlings: tuple[CastlingRule, ...], movement: Movement, book: MoveBook) -> None:
+        self._board = movement.board
+        self._codes = movement.codes
+        self.families: tuple[tuple[Family, ...], ...] = (
+            tuple([Family(movement, book, castling, 0) for castling in castlings]),
+            tuple([Family(movement, book, castling, 1) for castling in castlings]),
+        )
+        """By side."""
+        self.watch = frozenset(cell for side in self.families for family in side for cell in family.watch)
+        """The cells whose emptying or filling can change castling rights."""
+        self._plans: dict[tuple[tuple[Cell, ...], int, Cell], tuple[CastlingPlan, ...]] = {}
+        self._rights: dict[tuple[tuple[Cell, ...], int, Cell, Cell], tuple[Cell, ...]] = {}
+
+    def plans(self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int]) -> tuple[CastlingPlan, ...]:
+        """How the side would castle with the rights, its King on the cell; kept for the next time.
+
+        A king-like piece that is not the King has a home of one cell, so the rights tell where it stands.
+        """
+        key = (rights, side, king)
+        plans = self._plans.get(key)
+        if plans is None:
+            made = [
+                family.plan(family.king_cell(codes), partner)
+                for partner in rights
+                for family in self.families[side]
+                if codes[partner] == family.partner_code
+            ]
+            plans = self._plans[key] = tuple(plan for plan in made if plan is not None)
+        return plans
+
+    def rights_after(
+        self, rights: tuple[Cell, ...], codes: list[int], code: int, origin: Cell, target: Cell
+    ) -> tuple[Cell, ...]:
+        """The rights left after a plain travel, once the pieces stand as in `codes`; kept for the next time."""
+        key = (rights, code, origin, target)
+        left = self._rights.get(key)
+        if left is None:
+            left = self._rights[key] = self.rights_left(rights, codes, {origin: target}, False)
+        return left
+
+    def rights_left(
+        self, rights: tuple[Cell, ...], codes: list[int], travels: dict[Cell, Cell], castled: bool
+    ) -> tuple[Cell, ...]:
+        """The rights left once the pieces stand as in `codes`; a right goes along with its partner (ruling W7).
+
+        Args:
+            rights: those before the move.
+            codes: what stands where after it.
+            travels: where each piece that moved came from and went to.
+            castled: whether they moved by castling.
+        """
+        came = travels.values()
+        left = set()
+        for cell in rights:
+            here = travels.get(cell, cell)
+            for side in (0, 1):
+                for family in self.families[side]:
+                    wing = family.wing_of(cell)
+                    if wing is None or codes[here] != family.partner_code or (here == cell and cell in came):
+                        continue
+                    # A piece that has moved keeps its right only within a home of several cells, and never by castling.
+                    if here != cell and (castled or here not in wing[0]):
+                        continue
+                    king = family.king_cell(codes)
+                    if king != NOWHERE and (king not in came or len(family.home) > 1):
+                        left.add(here)
+        return self.in_order(left, codes)
+
+    def rights_at_start(self, pieces: Mapping[Cell, Piece]) -> tuple[Cell, ...]:
+        """All the rights there are when nothing has moved yet."""
+        codes = self._codes.placed(pieces, self._board.size)
+        entitled = (
+            cell for cell in pieces for side in self.families for family in side if family.entitles(codes, cell)
+        )
+        return self.in_order(dict.fromkeys(entitled), codes)
+
+    def in_order(self, rights: Iterable[Cell], codes: list[int]) -> tuple[Cell, ...]:
+        """Rights as they are written: White's, then Black's, each in file order."""
+        files = self._board.files
+        return tuple(sorted(rights, key=lambda cell: (codes[cell] & 1 ^ 1, cell % files, cell)))

@@ -12,6 +12,8 @@ from fairyrules.pieces import Piece
 
 Cell = int
 Holder = Literal["w", "b", "n"]
+HOLDERS: tuple[Holder, ...] = ("w", "b", "n")
+"""In the order of `Position.reserves`; the first two by side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from fairyrules.board import Board, Cell
 from fairyrules.pieces import Piece
-from fairyrules.sheet import Extra, Sheet
+from fairyrules.sheet import Sheet
 
 if TYPE_CHECKING:
     from fairyrules.passing import Passed
-    from fairyrules.position import Position
     from fairyrules.rules import Rules
+    from fairyrules.state import State
 
 
-def write(position: "Position") -> str:
+def write(position: "State") -> str:
     """The position's FEN."""
     rules = position.rules
     fields = [
@@ -28,8 +28,7 @@ def write(position: "Position") -> str:
         str(position.halfmove),
         str(position.fullmove),
     ]
-    for extra, value in zip(rules.sheet.extras, position.extras, strict=True):
-        fields.append(write_extra(extra, value))
+    fields += write_extras(rules.sheet, position.extras)
     return " ".join(field for field in fields if field)
 
 
@@ -86,7 +85,6 @@ def write_passed(board: Board, passed: "Passed") -> str:
     return f"{targets}>{board.name(passed.victim)}" if len(passed.targets) > 1 else targets
 
 
-def write_extra(extra: Extra, value: object) -> str:
-    """`name=value`, or nothing."""
-    written = "" if value is None else extra.write(value)
-    return f"{extra.name}={written}" if written else ""
+def write_extras(sheet: Sheet, values: Sequence[object]) -> list[str]:
+    """The extras as `name=value`, empty where nothing is written."""
+    return [extra.written(value) for extra, value in zip(sheet.extras, values, strict=True)]

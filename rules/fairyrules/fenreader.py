@@ -2,27 +2,32 @@
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from fairyrules import fen
 from fairyrules.board import Cell
+from fairyrules.effect import HOLDERS
 from fairyrules.errors import NotationError
 from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
-from fairyrules.play import HOLDERS
 from fairyrules.rules import Rules
 from fairyrules.setup import Setup
+
+if TYPE_CHECKING:
+    from fairyrules.game import Game
 
 _FIELDS = ("placement", "side", "castling", "ep", "halfmove", "fullmove")
 _TOKEN = re.compile(r"\d+|\+?[A-Za-z]|\*")
 _CELL = re.compile(r"[a-z][0-9]+")
 
 
-def read(rules: Rules, text: str) -> Setup:
+def read(game: "Game", text: str) -> Setup:
     """The set-up a FEN describes; whether the rules allow it is another question (`Setup.position`).
 
     Raises:
         NotationError: it cannot be read; the message names the character (from 1) and what was expected there.
     """
+    rules = game.rules
     words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     if len(words) < len(_FIELDS):
         missing = ", ".join(_FIELDS[len(words) :])
@@ -41,7 +46,7 @@ def read(rules: Rules, text: str) -> Setup:
     fullmove = _number(*words[5], least=1)
     extras = _extras(rules, words[6:], len(text))
     places |= {word.partition("=")[0]: place for word, place in words[6:]}
-    return Setup(rules, pieces, to_move, rights, passed, reserves, extras, halfmove, fullmove, places)
+    return Setup(game, pieces, to_move, rights, passed, reserves, extras, halfmove, fullmove, places)
 
 
 def placement_only(rules: Rules, text: str) -> dict[Cell, Piece]:
@@ -110,8 +115,8 @@ def _one(rules: Rules, pieces: dict[Cell, Piece], token: str, place: int, cell: 
             )
         return
     letter = token.upper()
-    if not rules.has(letter):
-        known = " ".join(kind.letter for kind in rules.kinds)
+    if not rules.codes.has(letter):
+        known = " ".join(kind.letter for kind in rules.codes.kinds)
         raise _error(place, token, f"a piece of {rules.sheet.name}: {known}, in lower case for Black")
     pieces[cell] = Piece(Side.WHITE if token == letter else Side.BLACK, letter)
 
@@ -131,7 +136,7 @@ def _reserves(rules: Rules, text: str, at: int) -> tuple[dict[str, int], ...] | 
         for offset, letter in enumerate(part):
             neutral = start > at + 1
             kind = letter.upper()
-            if not rules.has(kind) or kind == rules.royal or (neutral and letter != kind):
+            if not rules.codes.has(kind) or kind == rules.codes.royal or (neutral and letter != kind):
                 raise _error(start + offset, letter, f"the letter of a kind of {rules.sheet.name} that can be held")
             holder = "n" if neutral else "w" if letter == kind else "b"
             reserve = reserves[HOLDERS.index(holder)]
@@ -179,7 +184,8 @@ def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
         raise _error(at, text, "“-” or the cell a capture in passing would land on")
     target = _cell(rules, match[1], at)
     if match[2]:
-        family = next((f.castling for f in rules.families[to_move.other] if f.castling.taken_by is not None), None)
+        families = rules.castlings.families[to_move.other]
+        family = next((f.castling for f in families if f.castling.taken_by is not None), None)
         if family is None:
             raise _error(at, text, "one cell, for castling cannot be taken in passing here")
         partner = _cell(rules, match[2], at + match.start(2))
@@ -191,8 +197,8 @@ def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
     for passing in rules.sheet.passing:
         start = target - passing.taken_at * files
         victim = start + passing.advance * files
-        kind = rules.kind_of(rules.code(passing.kind, to_move.other))
-        if start in rules.home(kind, to_move.other):
+        kind = rules.codes.kind_of(rules.codes.code(passing.kind, to_move.other))
+        if start in rules.movement.home(kind, to_move.other):
             return Passed((target,), victim)
     raise _error(
         at, text, f"a cell that a long step of {'White' if to_move.other is Side.WHITE else 'Black'} can have passed"

@@ -27,25 +27,25 @@ from fairyrules.reach import (
 from fairyrules.sheet import Promotion
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 
-def pseudo_legal(position: "Position", cells: list[Cell]) -> list[Move]:
+def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
     """What the side's pieces on the cells may do, their King's safety left aside."""
     rules = position.rules
     side = position.turn
     board = position.codes
     phase = position.phase(side)
-    table = rules.reaches(side, phase)
+    table = rules.reach.of_side(side, phase)
     ways: list[Way] = []
     for cell in cells:
         code = board[cell]
         reach = table[code][cell]
-        ways += rules.reach_of(code, phase, cell) if reach is None else reach
+        ways += rules.reach.of_piece(code, phase, cell) if reach is None else reach
     return follow(ways, position, board, side)
 
 
-def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) -> list[Move]:
+def ways_of(position: "State", cell: Cell, board: list[int] | None = None) -> list[Move]:
     """Where the piece on the cell may go and what it may take, if no King minded; no castling, nothing in passing.
 
     `board` stands in for the position's own pieces: what the piece could do among those, all else being as it is, and
@@ -55,16 +55,17 @@ def ways_of(position: "Position", cell: Cell, board: list[int] | None = None) ->
     code = codes[cell]
     side = (code & 1) ^ 1
     phase = position.phase(side)
-    ways = position.rules.reaches(side, phase)[code][cell] or position.rules.reach_of(code, phase, cell)
+    table = position.rules.reach
+    ways = table.of_side(side, phase)[code][cell] or table.of_piece(code, phase, cell)
     if board is not None:
         ways = tuple(way for tag, data in ways for way in (data[0] if tag == CHANGING else ((tag, data),)))
     return follow(ways, position, codes, side)
 
 
-def follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[int], side: int) -> list[Move]:
+def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int], side: int) -> list[Move]:
     """The moves of the ways of one side on a board, in their order."""
-    foe = position.rules.foe[side]
-    free = position.rules.open[side]
+    foe = position.rules.codes.foe[side]
+    free = position.rules.codes.open[side]
     moves: list[Move] = []
     paths: tuple[tuple[Node, ...], ...]
     nodes: tuple[Node, ...]
@@ -131,7 +132,7 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "Position", board: list[
     return moves
 
 
-def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "Position") -> list[Move]:
+def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "State") -> list[Move]:
     """The moves with those that change a kind written out for every choice."""
     book = position.rules.book
     written: list[Move] = []
@@ -150,12 +151,12 @@ def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "Pos
 
 
 def _rifles(
-    data: tuple[Cell, tuple[Way, ...], tuple[tuple[Cell, ...], ...]], position: "Position", board: list[int], side: int
+    data: tuple[Cell, tuple[Way, ...], tuple[tuple[Cell, ...], ...]], position: "State", board: list[int], side: int
 ) -> list[Move]:
     """The piece's own ways, and taking from a distance from where it stands or where they lead without capture."""
     cell, ways, victims = data
     rifle = position.rules.book.rifle
-    foe = position.rules.foe[side]
+    foe = position.rules.codes.foe[side]
     moves = follow(ways, position, board, side)
     stands = [cell, *(move.target for move in moves if type(move) is Travel and not board[move.target])]
     return moves + [rifle(cell, stand, victim) for stand in stands for victim in victims[stand] if foe[board[victim]]]

@@ -5,7 +5,6 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 
 from fairyrules import fenreader, guides, variants
 from fairyrules.board import Board
@@ -36,7 +35,6 @@ class Game:
         self.options = options
         """The sub-variants there are, chosen in this game or not."""
         self.rules = Rules(sheet)
-        self.rules.game = self
         self._start: Position | None = None
 
     @property
@@ -52,7 +50,7 @@ class Game:
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of pieces by letter."""
-        return MappingProxyType({kind.letter: kind for kind in self.sheet.kinds})
+        return self.rules.codes.by_letter
 
     @property
     def guide(self) -> Guide:
@@ -85,10 +83,10 @@ class Game:
         empty = "" if sheet.reserves is None else "[|]" if sheet.reserves.neutral else "[]"
         bare = fenreader.placement_only(self.rules, sheet.array)
         return Setup(
-            self.rules,
+            self,
             bare,
             side=Side.WHITE,
-            rights=self.rules.rights_at_start(bare),
+            rights=self.rules.castlings.rights_at_start(bare),
             reserves=({}, {}, {}) if empty else None,
             extras=tuple(extra.start for extra in sheet.extras),
         ).fen()
@@ -108,7 +106,7 @@ class Game:
         Raises:
             NotationError: it cannot be read.
         """
-        return fenreader.read(self.rules, fen)
+        return fenreader.read(self, fen)
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.follow import pseudo_legal, ways_of
-from fairyrules.lines import LineTable, Survey, attacked, survey
+from fairyrules.line_table import LineTable
+from fairyrules.lines import Survey, attacked, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 
 EVERYWHERE: Final = -1
 """All cells there can be, as bits."""
 
 
-def legal_moves(position: "Position", left: int = EVERYWHERE, entered: int = EVERYWHERE) -> list[Move]:
+def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYWHERE) -> list[Move]:
     """All legal moves, in an order that depends on the position only.
 
     First those that need no look, by origin cell and then as the kinds' movements are written; then those looked at:
@@ -33,16 +34,16 @@ def legal_moves(position: "Position", left: int = EVERYWHERE, entered: int = EVE
     rules = position.rules
     board = position.codes
     side = position.turn
-    men = position.men[side]
+    pieces = position.pieces_by_side[side]
     king = position.kings[side]
     passed = position.passed
-    dangers = rules.dangers(1 - side, position.phase(1 - side))
-    look = survey(board, dangers.into(king), rules.own[side], dangers.standing(position.men[1 - side]))
+    dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
+    look = survey(board, dangers.into(king), rules.codes.own[side], dangers.standing(position.pieces_by_side[1 - side]))
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
-    cells = sorted(men)
+    cells = sorted(pieces)
     if left != EVERYWHERE:
-        cells = [cell for cell in cells if left >> cell & 1 or rules.shoots[men[cell]]]
+        cells = [cell for cell in cells if left >> cell & 1 or rules.codes.shoots[pieces[cell]]]
     if look.cures:
         moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
@@ -74,7 +75,7 @@ def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
     return [move for move in moves if type(move) is not Travel or cells >> move.target & 1]
 
 
-def is_safe_after(position: "Position", move: Move, look: Survey) -> bool:
+def is_safe_after(position: "State", move: Move, look: Survey) -> bool:
     """Whether the mover's King is neither attacked nor facing the other once the move is made."""
     rules = position.rules
     side = position.turn
@@ -90,22 +91,22 @@ def is_safe_after(position: "Position", move: Move, look: Survey) -> bool:
             board[move.victim] = 0
         elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
-        dangers = rules.dangers(1 - side, position.phase(1 - side))
+        dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
         safe = not attacked(board, dangers.into(move.target if king == move.origin else king), look.odd)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
-    dangers = rules.dangers(1 - side, after.phase(1 - side))
-    return not dangers.hit(after.kings[side], after.codes, after.men[1 - side])
+    dangers = rules.lines.dangers(1 - side, after.phase(1 - side))
+    return not dangers.hit(after.kings[side], after.codes, after.pieces_by_side[1 - side])
 
 
-def _may_grow(position: "Position") -> bool:
+def _may_grow(position: "State") -> bool:
     """Whether a change could make the opponent more dangerous than now, not only less."""
     may_grow = position.rules.sheet.phase_may_grow
     return may_grow is None or may_grow(position.phase(1 - position.turn))
 
 
-def _changes_much(move: Move, position: "Position") -> bool:
+def _changes_much(move: Move, position: "State") -> bool:
     """Whether the move may do so: something changes its kind, or is taken where that may change an army's phase.
 
     Drops are asked for apart, by kind (`_safe_drops`).
@@ -121,7 +122,7 @@ def _changes_much(move: Move, position: "Position") -> bool:
     )
 
 
-def _looked_at(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
+def _looked_at(moves: list[Move], position: "State", look: Survey) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     filled = set(look.filled)
     fickle = position.rules.fickle and _may_grow(position)
@@ -137,7 +138,7 @@ def _looked_at(moves: list[Move], position: "Position", look: Survey) -> list[Mo
     ]
 
 
-def _safe_drops(drops: list[Drop], position: "Position", look: Survey) -> list[Drop]:
+def _safe_drops(drops: list[Drop], position: "State", look: Survey) -> list[Drop]:
     """The drops that leave the King safe: by where they land, or by what leaves the reserve (ruling S11).
 
     A drop that changes the opponent's phase does so by its kind, wherever it lands, so one of each kind tells.
@@ -167,7 +168,7 @@ def landing(move: Move) -> Cell:
     return move.target if type(move) is Travel or type(move) is Drop or type(move) is Rifle else NOWHERE
 
 
-def _king_moves(position: "Position", king: Cell, dangers: LineTable, look: Survey, entered: int) -> list[Move]:
+def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey, entered: int) -> list[Move]:
     """The King's own moves to safe cells.
 
     A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
@@ -190,7 +191,7 @@ def _king_moves(position: "Position", king: Cell, dangers: LineTable, look: Surv
     ]
 
 
-def _tested(moves: list[Move], position: "Position", look: Survey) -> list[Move]:
+def _tested(moves: list[Move], position: "State", look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
     fickle = position.rules.fickle
@@ -210,7 +211,7 @@ def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
     return all(cure is None or move.target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
 
 
-def _passing_captures(position: "Position", look: Survey) -> list[Move]:
+def _passing_captures(position: "State", look: Survey) -> list[Move]:
     """Pawn-like captures in passing; those of castling are ordinary moves already."""
     passed = position.passed
     if passed is None or passed.taken_by is not None or position.codes[passed.targets[0]]:
@@ -220,14 +221,14 @@ def _passing_captures(position: "Position", look: Survey) -> list[Move]:
     phase = position.phase(position.side)
     return [
         move
-        for code, move in rules.passers(position.side, passed.targets[0])
+        for code, move in rules.passings.passers(position.side, passed.targets[0])
         if board[move.origin] == code
-        and rules.may_land(code, phase, move.origin, move.target)
+        and rules.movement.may_land(code, phase, move.origin, move.target)
         and is_safe_after(position, move, look)
     ]
 
 
-def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[Move]:
+def _castlings(position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
 
     So where the King castles, its start is known to be safe.
@@ -235,7 +236,7 @@ def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[M
     board = position.codes
     king = position.kings[position.turn]
     found: list[Move] = []
-    for plan in position.rules.castling_plans(position.rights, position.turn, king, board):
+    for plan in position.rules.castlings.plans(position.rights, position.turn, king, board):
         if look.cures and plan.family.castling.safe:
             continue
         for cell in plan.between:
@@ -255,14 +256,14 @@ def _castlings(position: "Position", dangers: LineTable, look: Survey) -> list[M
     return found
 
 
-def _drops(position: "Position", entered: int) -> list[Drop]:
+def _drops(position: "State", entered: int) -> list[Drop]:
     rules = position.rules
     reserves = rules.sheet.reserves
     if reserves is None or not reserves.drop_cells or position.reserves is None:
         return []
     board = position.codes
     may_drop = reserves.may_drop
-    zone = sorted(rules.zone(reserves.drop_cells, position.side))
+    zone = sorted(rules.movement.zone(reserves.drop_cells, position.side))
     empty = [cell for cell in zone if not board[cell] and entered >> cell & 1]
     return [
         rules.book.drop(kind, cell)

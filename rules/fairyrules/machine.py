@@ -7,7 +7,7 @@ from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveEr
 from fairyrules.moves import Move
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 _CELL = r"[a-z][1-9][0-9]?"
 _KIND = r"\+?[A-Z]"
@@ -16,7 +16,7 @@ _FORM = re.compile(
 )
 
 
-def parse(position: "Position", text: str) -> Move:
+def parse(position: "State", text: str) -> Move:
     """See `Position.parse`."""
     legal = position.legal_moves()
     for move in legal:
@@ -26,14 +26,14 @@ def parse(position: "Position", text: str) -> Move:
         raise NotationError(f"“{text}” is no move; expected a form as e3e4, e5e6=W, D@e5 or d4xd5.")
     unfinished = [move.text for move in legal if move.text.startswith((text + "=", text + "@"))]
     if unfinished:
-        said = f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}."
-        raise AmbiguousMoveError(said, tuple(unfinished))
+        message = f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}."
+        raise AmbiguousMoveError(message, tuple(unfinished))
     raise refusal(position, text)
 
 
-def refusal(position: "Position", text: str) -> FairyRulesError:
+def refusal(position: "State", text: str) -> FairyRulesError:
     """Why the move is not legal here, as an error to raise."""
-    board = position.rules.board
+    board = position.board
     side = ("White", "Black")[position.side]
     names = re.findall(_CELL, text)
     for name in names:

@@ -1,12 +1,12 @@
 """How a game ends."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fairyrules.pieces import Side
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 FIFTY_MOVES_PLIES = 100
 
@@ -22,14 +22,7 @@ class Outcome:
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
 
-Past = tuple[int, Side, bool, Any]
-"""An earlier position of the game, as far as repetition needs it: key, whose turn, whether in check, what was before.
-
-Check is only kept where perpetual check matters. The last is a Past or None (mypyc takes no recursive alias).
-"""
-
-
-def outcome(position: "Position") -> Outcome | None:
+def outcome(position: "State") -> Outcome | None:
     """The end of the game, if this is one (rulings G1, G2, X6); draws that must be claimed are no end."""
     sheet = position.rules.sheet
     side = position.side
@@ -46,7 +39,7 @@ def outcome(position: "Position") -> Outcome | None:
     return Outcome(None, "repetition")
 
 
-def repetitions(position: "Position") -> int:
+def repetitions(position: "State") -> int:
     """How often the position has stood on the board in this game, this time counted."""
     count = 1
     past = position.past
@@ -56,14 +49,14 @@ def repetitions(position: "Position") -> int:
     return count
 
 
-def may_claim_draw(position: "Position") -> str:
+def may_claim_draw(position: "State") -> str:
     """Why the side to move may claim a draw, or nothing: fifty full moves without capture or pawn-kind move."""
     if position.rules.sheet.fifty_moves and position.halfmove >= FIFTY_MOVES_PLIES:
         return "fifty moves"
     return ""
 
 
-def _perpetual_checkers(position: "Position") -> list[Side]:
+def _perpetual_checkers(position: "State") -> list[Side]:
     """The sides that gave check with every move since the first of the three equal positions."""
     in_check: dict[Side, list[bool]] = {Side.WHITE: [], Side.BLACK: []}
     in_check[position.side].append(position.in_check())

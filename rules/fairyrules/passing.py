@@ -1,13 +1,15 @@
-"""What the last move left to be taken in passing."""
+"""Capture in passing: what the last move left to be taken, and who could take it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from fairyrules.board import Cell
-
-if TYPE_CHECKING:
-    from fairyrules.position import Position
+from fairyrules.betza import Mode
+from fairyrules.board import NOWHERE, Cell
+from fairyrules.movement import Movement
+from fairyrules.moves import MoveBook, Travel
+from fairyrules.pieces import Side
+from fairyrules.sheet import Passing
+from fairyrules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +19,53 @@ class Passed:
     targets: tuple[Cell, ...]
     """Entering any of them takes the victim."""
     victim: Cell
-    taken_by: Callable[["Position", Cell], bool] | None = field(default=None, compare=False)
+    taken_by: Callable[[View, Cell], bool] | None = field(default=None, compare=False)
     """For castling in passing: whether a piece on the cell is entitled. None: a pawn-like capture on the one target."""
+
+
+class Passings:
+    """The long steps of a sheet and what may take them, kept once found."""
+
+    def __init__(self, passing: tuple[Passing, ...], movement: Movement, book: MoveBook) -> None:
+        self._passing = passing
+        self._movement = movement
+        self._board = movement.board
+        self._codes = movement.codes
+        self._book = book
+        self._long_steps: dict[int, Passed | None] = {}
+        self._passers: dict[tuple[int, Cell], tuple[tuple[int, Travel], ...]] = {}
+        self.long_steppers = frozenset(
+            self._codes.code(each.kind, side) for each in passing for side in (Side.WHITE, Side.BLACK)
+        )
+        """Pieces that may make a long step."""
+
+    def long_step(self, code: int, origin: Cell, target: Cell) -> Passed | None:
+        """What the piece leaves to be taken in passing by going from cell to cell."""
+        key = (code * self._board.size + origin) * self._board.size + target
+        if key not in self._long_steps:
+            self._long_steps[key] = self._passed_by(self._codes.letter_of(code), code & 1 == 0, origin, target)
+        return self._long_steps[key]
+
+    def _passed_by(self, letter: str, black: bool, origin: Cell, target: Cell) -> Passed | None:
+        forward = -self._board.files if black else self._board.files
+        for passing in self._passing:
+            if letter == passing.kind and target - origin == passing.advance * forward:
+                return Passed((origin + passing.taken_at * forward,), target)
+        return None
+
+    def passers(self, side: int, target: Cell) -> tuple[tuple[int, Travel], ...]:
+        """(code, move) of the side's pieces that could take in passing by landing on the cell."""
+        found = self._passers.get((side, target))
+        if found is None:
+            moves = []
+            for letter in dict.fromkeys(letter for passing in self._passing for letter in passing.taken_by.split()):
+                code = self._codes.code(letter, side)
+                for pattern in self._movement.patterns(self._codes.kind_of(code), None):
+                    if pattern.mode is Mode.QUIET or len(pattern.steps) != 1:
+                        continue
+                    x, y = pattern.steps[0]
+                    origin = self._board.step(target, (-x, y if side else -y))
+                    if origin != NOWHERE:
+                        moves.append((code, self._book.travel(origin, target)))
+            found = self._passers[side, target] = tuple(sorted(moves, key=lambda pair: pair[1].origin))
+        return found

@@ -1,7 +1,7 @@
 """What a move does: its effect on the pieces, and the position after it.
 
 `Position.play_unchecked` makes a plain travel itself; everything rarer goes through its effect here, so what the
-board shows and what the rules record cannot differ.
+board shows and what the rules record cannot differ. A property holds the two ways together.
 """
 
 from collections.abc import Hashable
@@ -9,21 +9,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairyrules.board import Cell
-from fairyrules.castling import rights_left
-from fairyrules.effect import Effect, Entry, Exchange, Holder, Removal, Turn
+from fairyrules.effect import HOLDERS, Effect, Entry, Exchange, Holder, Removal, Turn
 from fairyrules.effect import Travel as Went
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
 from fairyrules.passing import Passed
 from fairyrules.pieces import Piece
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
-HOLDERS: tuple[Holder, ...] = ("w", "b", "n")
 Reserve = dict[str, int]
 
 
-def takes_in_passing(position: "Position", move: Travel) -> bool:
+def takes_in_passing(position: "State", move: Travel) -> bool:
     """Whether the move takes what has just passed."""
     passed = position.passed
     if passed is None or move.target not in passed.targets:
@@ -31,12 +29,11 @@ def takes_in_passing(position: "Position", move: Travel) -> bool:
     if passed.taken_by is not None:
         return passed.taken_by(position, move.origin)
     code = position.codes[move.origin]
-    return not position.codes[move.target] and any(
-        code == taker and move == capture for taker, capture in position.rules.passers(position.side, move.target)
-    )
+    passers = position.rules.passings.passers(position.side, move.target)
+    return not position.codes[move.target] and any(code == taker and move == capture for taker, capture in passers)
 
 
-def effect(position: "Position", move: Move) -> Effect:
+def effect(position: "State", move: Move) -> Effect:
     """Everything the move does to the pieces."""
     match move:
         case Travel():
@@ -66,7 +63,7 @@ def effect(position: "Position", move: Move) -> Effect:
     return aftermath(position, move, done)
 
 
-def effect_key(position: "Position", move: Move) -> Hashable:
+def effect_key(position: "State", move: Move) -> Hashable:
     """What decides the effect of a common move, so that a caller can keep what it made of one; None for a rarer move.
 
     Of two moves of one game with equal keys the effects are equal, but for the kind that travels.
@@ -83,7 +80,7 @@ def effect_key(position: "Position", move: Move) -> Hashable:
             key = (move.text, codes[victim])
         else:
             mover = codes[move.origin]
-            promotion = position.rules.promotion(mover, move.origin, victim)
+            promotion = position.rules.movement.promotion(mover, move.origin, victim)
             if position.rules.sheet.aftermath is not None or promotion is None or promotion.holders is not None:
                 return None
             key = (move.text, codes[victim], mover)
@@ -100,21 +97,21 @@ def effect_key(position: "Position", move: Move) -> Hashable:
     return key if reserves is None or not codes[victim] else (*key, reserves.captured(position, victim))
 
 
-def _at(position: "Position", cell: Cell) -> Piece:
-    piece = position.rules.pieces[position.codes[cell]]
-    assert piece is not None, f"no piece on {position.rules.board.name(cell)}"
+def _at(position: "State", cell: Cell) -> Piece:
+    piece = position.piece_at(cell)
+    assert piece is not None, f"no piece on {position.board.name(cell)}"
     return piece
 
 
-def _removal(position: "Position", cell: Cell) -> Removal:
+def _removal(position: "State", cell: Cell) -> Removal:
     piece = _at(position, cell)
     reserves = position.rules.sheet.reserves
     if reserves is None:
         return Removal(piece, cell, None, None)
-    return Removal(piece, cell, reserves.captured(position, cell), position.rules.held_as(piece.kind))
+    return Removal(piece, cell, reserves.captured(position, cell), position.rules.codes.held_as(piece.kind))
 
 
-def _travel_effect(position: "Position", move: Travel) -> Effect:
+def _travel_effect(position: "State", move: Travel) -> Effect:
     piece = _at(position, move.origin)
     removals = [_removal(position, move.target)] if position.codes[move.target] else []
     if takes_in_passing(position, move):
@@ -125,7 +122,7 @@ def _travel_effect(position: "Position", move: Travel) -> Effect:
     if move.becomes is None:
         return Effect(travels=(went,), removals=tuple(removals))
     after = Piece(piece.side, move.becomes)
-    promotion = position.rules.promotion(position.codes[move.origin], move.origin, move.target)
+    promotion = position.rules.movement.promotion(position.codes[move.origin], move.origin, move.target)
     assert promotion is not None, f"{move} is no promotion here"
     if promotion.turns:
         return Effect(travels=(went,), removals=tuple(removals), turns=(Turn(move.target, piece, after),))
@@ -153,7 +150,7 @@ class _Hands:
         self.reserves = tuple(changed)
 
 
-def kept(position: "Position", cell: Cell) -> tuple[Reserve, ...] | None:
+def kept(position: "State", cell: Cell) -> tuple[Reserve, ...] | None:
     """The reserves after the piece on the cell was taken."""
     removal = _removal(position, cell)
     hands = _Hands(position.reserves)
@@ -161,22 +158,53 @@ def kept(position: "Position", cell: Cell) -> tuple[Reserve, ...] | None:
     return hands.reserves
 
 
-def apply(position: "Position", move: Move) -> "Position":
-    """The position after the move, whose legality nobody asks for."""
+class Played:
+    """The parts of the position after a move."""
+
+    __slots__ = (
+        "captures", "codes", "extras", "kings", "passed", "pieces_by_side", "reserves", "resets", "rights",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        codes: list[int],
+        pieces_by_side: tuple[dict[Cell, int], ...],
+        kings: tuple[Cell, ...],
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[Reserve, ...] | None,
+        extras: tuple[object, ...],
+        captures: bool,
+        resets: bool,
+    ) -> None:
+        self.codes = codes
+        self.pieces_by_side = pieces_by_side
+        self.kings = kings
+        self.rights = rights
+        self.passed = passed
+        self.reserves = reserves
+        self.extras = extras
+        self.captures = captures
+        self.resets = resets
+        """Whether the halfmove clock goes back to 0."""
+
+
+def outcome_of(position: "State", move: Move) -> Played:
+    """What the position becomes by the move, whose legality nobody asks for."""
     rules = position.rules
     done = effect(position, move)
     codes = position.codes.copy()
-    men = (position.men[0].copy(), position.men[1].copy())
+    pieces = (position.pieces_by_side[0].copy(), position.pieces_by_side[1].copy())
     hands = _Hands(position.reserves)
 
     def put(cell: Cell, piece: Piece | None) -> None:
         before = codes[cell]
         if before:
-            del men[(before & 1) ^ 1][cell]
+            del pieces[(before & 1) ^ 1][cell]
         codes[cell] = 0
         if piece is not None:
-            codes[cell] = rules.code(piece.kind, piece.side)
-            men[piece.side][cell] = codes[cell]
+            codes[cell] = rules.codes.code(piece.kind, piece.side)
+            pieces[piece.side][cell] = codes[cell]
 
     for removal in done.removals:
         put(removal.cell, None)
@@ -187,35 +215,30 @@ def apply(position: "Position", move: Move) -> "Position":
         put(went.target, went.piece)
     for exchange in done.exchanges:
         put(exchange.cell, exchange.after)
-        hands.add(exchange.given_to, rules.held_as(exchange.before.kind), 1)
-        hands.add(exchange.taken_from, rules.held_as(exchange.after.kind), -1)
+        hands.add(exchange.given_to, rules.codes.held_as(exchange.before.kind), 1)
+        hands.add(exchange.taken_from, rules.codes.held_as(exchange.after.kind), -1)
     for turn in done.turns:
         put(turn.cell, turn.after)
     for entry in done.entries:
         put(entry.cell, entry.piece)
         hands.add(entry.holder, entry.piece.kind, -1)
-    kings = tuple(next((went.target for went in done.travels if went.origin == king), king) for king in position.kings)
-    extras = tuple(
-        extra.after(value, position, move, done)
-        for extra, value in zip(rules.sheet.extras, position.extras, strict=True)
-    )
+    travels = {went.origin: went.target for went in done.travels}
     captures = bool(done.removals) and _captures(move)
-    return position.successor(
-        codes=codes,
-        men=men,
-        kings=(kings[0], kings[1]),
-        rights=rights_left(
-            rules,
-            position.rights,
-            codes,
-            {went.origin: went.target for went in done.travels},
-            isinstance(move, Castling),
+    return Played(
+        codes,
+        pieces,
+        tuple([travels.get(king, king) for king in position.kings]),
+        rules.castlings.rights_left(position.rights, codes, travels, isinstance(move, Castling)),
+        _passed_by(position, move),
+        hands.reserves,
+        tuple(
+            [
+                extra.after(value, position, move, done)
+                for extra, value in zip(rules.sheet.extras, position.extras, strict=True)
+            ]
         ),
-        passed=_passed_by(position, move),
-        reserves=hands.reserves,
-        extras=extras,
-        captures=captures,
-        resets=captures or _moves_pawn(position, move),
+        captures,
+        captures or _moves_pawn(position, move),
     )
 
 
@@ -224,17 +247,21 @@ def _captures(move: Move) -> bool:
     return not isinstance(move, Sacrifice)
 
 
-def _moves_pawn(position: "Position", move: Move) -> bool:
+def _moves_pawn(position: "State", move: Move) -> bool:
     cell = (
         move.origin if isinstance(move, Travel | Rifle) else move.cell if isinstance(move, Change | Sacrifice) else None
     )
-    return cell is not None and position.rules.pawn[position.codes[cell]]
+    return cell is not None and position.rules.codes.pawn[position.codes[cell]]
 
 
-def _passed_by(position: "Position", move: Move) -> Passed | None:
-    """What the move leaves to be taken in passing, if it is not a plain travel."""
+def _passed_by(position: "State", move: Move) -> Passed | None:
+    """What the move leaves to be taken in passing."""
+    if isinstance(move, Travel) and move.becomes is None:
+        code = position.codes[move.origin]
+        passings = position.rules.passings
+        return passings.long_step(code, move.origin, move.target) if code in passings.long_steppers else None
     if isinstance(move, Castling):
-        for family in position.rules.families[position.side]:
+        for family in position.rules.castlings.families[position.side]:
             taken_by = family.castling.taken_by
             if position.codes[move.origin] == family.king_code and taken_by is not None:
                 return Passed((move.origin, move.partner_target), move.target, taken_by)

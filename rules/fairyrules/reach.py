@@ -6,15 +6,13 @@ generating is only appending. A path ends at the first piece, or where the tag s
 The tags are numbers, and final, because the compiled build then compares them without looking them up.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from fairyrules.betza import Hop, Mode, Pattern
-from fairyrules.board import NOWHERE, Cell
-from fairyrules.moves import Travel
-from fairyrules.sheet import Phase, Promotion
-
-if TYPE_CHECKING:
-    from fairyrules.rules import Rules
+from fairyrules.betza import Hop, Mode
+from fairyrules.board import Cell
+from fairyrules.movement import Movement
+from fairyrules.moves import MoveBook, Travel
+from fairyrules.sheet import Kind, Phase, Promotion
 
 RIDE: Final = 0
 """Paths; each may end with a capture."""
@@ -49,46 +47,67 @@ Way = tuple[int, Any]
 Reach = tuple[Way, ...]
 
 
-def walk(rules: "Rules", pattern: Pattern, side: int, cell: Cell) -> list[Cell]:
-    """The cells of a pattern from a cell, as far as they exist and are not the start again."""
-    path: list[Cell] = []
-    here = cell
-    for dx, dy in pattern.steps:
-        here = rules.board.step(here, (dx, -dy if side else dy))
-        if here in (NOWHERE, cell):
-            break
-        path.append(here)
-    return path
+class ReachTable:
+    """What every piece may do from every cell, found when first asked for."""
+
+    def __init__(self, movement: Movement, book: MoveBook) -> None:
+        self._movement = movement
+        self._book = book
+        self._by_phase: tuple[dict[Phase, list[list[Reach | None]]], ...] = ({}, {})
+
+    def of_side(self, side: int, phase: Phase) -> list[list[Reach | None]]:
+        """By code, by cell: what the side's pieces may do in the phase; None where nobody asked yet."""
+        table = self._by_phase[side].get(phase)
+        if table is None:
+            size = self._movement.board.size
+            own = self._movement.codes.own[side]
+            table = self._by_phase[side][phase] = [[None] * size if mine else [] for mine in own]
+        return table
+
+    def of_piece(self, code: int, phase: Phase, cell: Cell) -> Reach:
+        """What the piece may do from the cell, now also in the table."""
+        found = build(self._movement, self._book, code, phase, cell)
+        self.of_side((code & 1) ^ 1, phase)[code][cell] = found
+        return found
 
 
-def build(rules: "Rules", code: int, phase: Phase, cell: Cell) -> Reach:
+def build(movement: Movement, book: MoveBook, code: int, phase: Phase, cell: Cell) -> Reach:
     """Everything the piece `code` may do from the cell while its side is in the phase."""
     side = (code & 1) ^ 1
-    kind = rules.kind_of(code)
+    kind = movement.codes.kind_of(code)
     plain: dict[tuple[Mode, Hop], list[list[OpenNode]]] = {}
-    for pattern in rules.patterns(kind, phase):
-        if pattern.initial and cell not in rules.home(kind, side):
+    for pattern in movement.patterns(kind, phase):
+        if pattern.initial and cell not in movement.home(kind, side):
             continue
         path: list[OpenNode] = []
-        for index, target in enumerate(walk(rules, pattern, side, cell)):
-            lands = index >= pattern.first and rules.may_land(code, phase, cell, target)
-            path.append((target, rules.book.travel(cell, target) if lands else None))
+        for index, target in enumerate(movement.walk(pattern, side, cell)):
+            lands = index >= pattern.first and movement.may_land(code, phase, cell, target)
+            path.append((target, book.travel(cell, target) if lands else None))
         while path and path[-1][1] is None:
             path.pop()
         if path:
             plain.setdefault((pattern.mode, pattern.hop), []).append(path)
     for first, second in kind.leaps:
-        pair = [rules.board.cell(first), rules.board.cell(second)]
+        pair = [movement.board.cell(first), movement.board.cell(second)]
         if cell in pair:
             target = pair[1 - pair.index(cell)]
-            plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, rules.book.travel(cell, target))])
+            plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, book.travel(cell, target))])
     ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()})
     if _meet(plain):
         ways = [(MERGE, tuple(ways))]
     if kind.rifle:
-        ways = [(RIFLE, (cell, tuple(ways), rules.rifle_cells(kind, side)))]
-    changes = _changes(rules, code, plain)
+        ways = [(RIFLE, (cell, tuple(ways), rifle_cells(movement, kind, side)))]
+    changes = _changes(movement, code, plain)
     return ((CHANGING, (tuple(ways), changes)),) if changes else tuple(ways)
+
+
+def rifle_cells(movement: Movement, kind: Kind, side: int) -> tuple[tuple[Cell, ...], ...]:
+    """By the cell stood on, where the kind takes without going there."""
+    shots = movement.read(kind.rifle)
+    return tuple(
+        tuple(victim for shot in shots for victim in movement.walk(shot, side, cell)[-1:])
+        for cell in range(movement.board.size)
+    )
 
 
 def _meet(plain: dict[tuple[Mode, Hop], list[list[OpenNode]]]) -> bool:
@@ -160,13 +179,15 @@ def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]]) -> list
     return ways
 
 
-def _changes(rules: "Rules", code: int, plain: dict[tuple[Mode, Hop], list[list[OpenNode]]]) -> dict[Travel, Promotion]:
+def _changes(
+    movement: Movement, code: int, plain: dict[tuple[Mode, Hop], list[list[OpenNode]]]
+) -> dict[Travel, Promotion]:
     changes = {}
     for paths in plain.values():
         for path in paths:
             for _, move in path:
                 if move is not None:
-                    promotion = rules.promotion(code, move.origin, move.target)
+                    promotion = movement.promotion(code, move.origin, move.target)
                     if promotion is not None:
                         changes[move] = promotion
     return changes

@@ -22,7 +22,7 @@ from fairyrules.board import Cell
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Written:
     """"=Q", "=Q@n", or nothing."""
 
 
-def write(position: "Position", move: Move) -> str:
+def write(position: "State", move: Move) -> str:
     """The move's text in this position.
 
     Raises:
@@ -52,9 +52,9 @@ def write(position: "Position", move: Move) -> str:
     return stems(position, rivals)[move] + mark
 
 
-def stems(position: "Position", moves: Iterable[Move]) -> dict[Move, str]:
+def stems(position: "State", moves: Iterable[Move]) -> dict[Move, str]:
     """The texts of moves without the mark of check, each told apart from all the others."""
-    board = position.game.board
+    board = position.board
     written = {move: parts(position, move) for move in moves}
     origins: dict[tuple[str, str], set[str]] = {}
     for text in written.values():
@@ -96,9 +96,9 @@ def told_apart(origin: str, rivals: set[str], written: Written) -> str:
     return origin
 
 
-def parts(position: "Position", move: Move) -> Written:
+def parts(position: "State", move: Move) -> Written:
     """How the move is written, before it is told apart from others."""
-    name = position.game.board.name
+    name = position.board.name
     match move:
         case Travel():
             takes = "x" if position.effect(move).removals else ""
@@ -113,7 +113,7 @@ def parts(position: "Position", move: Move) -> Written:
         case Change():
             return Written(letter(position, move.cell), None, name(move.cell), f"={move.becomes}")
         case Castling():
-            files = position.game.board.files
+            files = position.board.files
             far = move.target % files < move.origin % files
             king = "" if move.origin == position.king(position.side) else letter(position, move.origin)
             return Written(king, None, "O-O-O" if far else "O-O", "")
@@ -121,8 +121,8 @@ def parts(position: "Position", move: Move) -> Written:
             return Written("", None, move.text, "")
 
 
-def letter(position: "Position", cell: Cell) -> str:
+def letter(position: "State", cell: Cell) -> str:
     """The letter of the piece on a cell; nothing for what is plainly called a Pawn."""
     piece = position.piece_at(cell)
     assert piece is not None, "a legal move starts from a piece"
-    return "" if position.game.kinds[piece.kind].name == "Pawn" else piece.kind
+    return "" if position.kinds[piece.kind].name == "Pawn" else piece.kind

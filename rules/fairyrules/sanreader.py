@@ -11,10 +11,10 @@ from fairyrules.moves import Move, Travel
 from fairyrules.san import parts, stems
 
 if TYPE_CHECKING:
-    from fairyrules.position import Position
+    from fairyrules.state import State
 
 
-def parse(position: "Position", text: str) -> Move:
+def parse(position: "State", text: str) -> Move:
     """The legal move that the text means.
 
     Check and mate signs, "!" and "?", "e.p." and a missing "x" do not matter; zeros may stand for the letters of
@@ -74,12 +74,12 @@ class Loose:
         """The cell it comes from, if told in full."""
         return self.file + self.rank if self.file and self.rank else ""
 
-    def fits(self, position: "Position", move: Move) -> bool:
-        """Whether a move agrees with everything said."""
+    def fits(self, position: "State", move: Move) -> bool:
+        """Whether a move agrees with everything wanted."""
         if not isinstance(move, Travel):
             return False
         written = parts(position, move)
-        name = position.game.board.name
+        name = position.board.name
         origin = name(move.origin)
         if self.target != name(move.target) or (self.change and self.change != written.change):
             return False
@@ -92,56 +92,57 @@ class Loose:
         return self.kind == written.kind and bool(told)
 
 
-def only(position: "Position", text: str, said: Loose) -> Move:
+def only(position: "State", text: str, wanted: Loose) -> Move:
     """The one legal move that fits."""
-    candidates = [move for move in position.legal_moves() if said.fits(position, move)]
+    candidates = [move for move in position.legal_moves() if wanted.fits(position, move)]
     match candidates:
         case [move]:
             return move
         case []:
-            raise refusal(position, text, said)
+            raise refusal(position, text, wanted)
         case _:
             exact = stems(position, position.legal_moves())
             names = tuple(exact[move] for move in candidates)
             raise AmbiguousMoveError(f"“{text}” fits several moves: {', '.join(names)}; write the one you mean.", names)
 
 
-def refusal(position: "Position", text: str, said: Loose) -> FairyRulesError:
+def refusal(position: "State", text: str, wanted: Loose) -> FairyRulesError:
     """Why no legal move is written so."""
-    game = position.game
+    board, known_kinds = position.board, position.kinds
     side = position.side.name.title()
     try:
-        target = game.board.cell(said.target)
+        target = board.cell(wanted.target)
     except NotationError as error:
         return error
-    if said.origin:
-        return machine.refusal(position, said.origin + said.target + said.change)
-    kinds = [kind for kind in game.kinds.values() if kind.letter == (said.kind or pawn(position))]
+    if wanted.origin:
+        return machine.refusal(position, wanted.origin + wanted.target + wanted.change)
+    kinds = [kind for kind in known_kinds.values() if kind.letter == (wanted.kind or pawn(position))]
     if not kinds:
-        known = ", ".join(f"{kind.letter} {kind.name}" for kind in game.kinds.values())
-        return NotationError(f"“{text}”: {game.name} has no piece {said.kind or 'without a letter'}; it has {known}.")
+        known = ", ".join(f"{kind.letter} {kind.name}" for kind in known_kinds.values())
+        name = position.rules.sheet.name
+        return NotationError(f"“{text}”: {name} has no piece {wanted.kind or 'without a letter'}; it has {known}.")
     kind = kinds[0]
-    cells = position.cells_with(position.side, kind.letter)
+    cells = position.cells(position.side, kind.letter)
     if not cells:
         return IllegalMoveError(f"“{text}” is illegal: {side} has no {kind.name} on the board.")
     there = position.piece_at(target)
     if there is not None and there.side is position.side:
-        own = game.kinds[there.kind].name
-        return IllegalMoveError(f"“{text}” is illegal: {side}'s own {own} stands on {said.target}.")
-    if not (said.kind or said.file) and there is not None:
+        own = known_kinds[there.kind].name
+        return IllegalMoveError(f"“{text}” is illegal: {side}'s own {own} stands on {wanted.target}.")
+    if not (wanted.kind or wanted.file) and there is not None:
         return IllegalMoveError(f"“{text}” is illegal: a {kind.name} that captures names its file, as in exd5.")
     exposing = [cell for cell in cells if exposes(position, cell, target)]
     if exposing:
-        stands = f"the {kind.name} on {game.board.name(exposing[0])}"
+        stands = f"the {kind.name} on {board.name(exposing[0])}"
         return IllegalMoveError(f"“{text}” is illegal: {stands} would leave {side}'s King attacked or facing.")
-    return IllegalMoveError(f"“{text}” is illegal: no {kind.name} of {side} can go to {said.target}.")
+    return IllegalMoveError(f"“{text}” is illegal: no {kind.name} of {side} can go to {wanted.target}.")
 
 
-def pawn(position: "Position") -> str:
+def pawn(position: "State") -> str:
     """The kind that is written without a letter."""
-    return next((kind.letter for kind in position.game.kinds.values() if kind.name == "Pawn"), "")
+    return next((kind.letter for kind in position.kinds.values() if kind.name == "Pawn"), "")
 
 
-def exposes(position: "Position", cell: Cell, target: Cell) -> bool:
+def exposes(position: "State", cell: Cell, target: Cell) -> bool:
     """Whether the piece could go there if its King did not mind."""
     return any(isinstance(move, Travel) and move.target == target for move in follow.ways_of(position, cell))

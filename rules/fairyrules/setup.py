@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from fairyrules import fen
 from fairyrules.board import Cell
@@ -9,7 +10,9 @@ from fairyrules.errors import IllegalPositionError
 from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
 from fairyrules.position import Position
-from fairyrules.rules import Rules
+
+if TYPE_CHECKING:
+    from fairyrules.game import Game
 
 _NAMES = {Side.WHITE: "White", Side.BLACK: "Black"}
 
@@ -18,7 +21,7 @@ _NAMES = {Side.WHITE: "White", Side.BLACK: "Black"}
 class Setup:
     """What a FEN says. `position()` gives the position, or says why the rules refuse it (ruling G7)."""
 
-    rules: Rules
+    game: "Game"
     pieces: Mapping[Cell, Piece]
     side: Side
     rights: tuple[Cell, ...] = ()
@@ -32,7 +35,7 @@ class Setup:
 
     def fen(self) -> str:
         """The set-up as text, legal or not."""
-        rules = self.rules
+        rules = self.game.rules
         fields = [
             fen.write_placement(rules.board, dict(self.pieces)) + fen.write_reserves(rules.sheet, self.reserves),
             self.side.letter,
@@ -40,7 +43,7 @@ class Setup:
             "-" if self.passed is None else fen.write_passed(rules.board, self.passed),
             str(self.halfmove),
             str(self.fullmove),
-            *(fen.write_extra(extra, value) for extra, value in zip(rules.sheet.extras, self.extras, strict=True)),
+            *fen.write_extras(rules.sheet, self.extras),
         ]
         return " ".join(filter(None, fields))
 
@@ -59,13 +62,12 @@ class Setup:
         return self._made()
 
     def _made(self) -> Position:
-        rules = self.rules
         codes = self._codes()
         return Position.make(
-            rules,
+            self.game,
             codes,
             self.side,
-            rules.in_order(self.rights, codes),
+            self.game.rules.castlings.in_order(self.rights, codes),
             self.passed,
             self.reserves,
             self.extras,
@@ -77,10 +79,9 @@ class Setup:
         return f"FEN, character {self.places[name]}: " if name in self.places else ""
 
     def _faults(self) -> Iterator[str]:
-        name = self.rules.board.name
-        kings = [
-            [cell for cell, piece in self.pieces.items() if piece == Piece(side, self.rules.royal)] for side in Side
-        ]
+        name = self.game.board.name
+        royal = self.game.rules.codes.royal
+        kings = [[cell for cell, piece in self.pieces.items() if piece == Piece(side, royal)] for side in Side]
         for side in Side:
             if len(kings[side]) != 1:
                 at = f" ({' '.join(map(name, sorted(kings[side])))})" if kings[side] else ""
@@ -91,34 +92,31 @@ class Setup:
         position = self._made()
         waiting = self.side.other
         king = position.kings[waiting]
-        dangers = self.rules.dangers(self.side, position.phase(self.side))
+        dangers = self.game.rules.lines.dangers(self.side, position.phase(self.side))
         if position.is_attacked(king, self.side):
             yield (
                 f"{self._place('side')}{_NAMES[waiting]}'s King on {name(king)} is attacked though "
                 f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
             )
-        elif dangers.hit(king, position.codes, position.men[self.side]):
+        elif dangers.hit(king, position.codes, position.pieces_by_side[self.side]):
             yield (
                 f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
                 f"face each other; expected a piece between."
             )
-        for extra in self.rules.sheet.extras:
+        for extra in self.game.sheet.extras:
             reason = extra.check(position) if extra.check else ""
             if reason:
                 yield f"{self._place(extra.name)}{reason}"
 
     def _codes(self) -> list[int]:
-        codes = [0] * self.rules.board.size
-        for cell, piece in self.pieces.items():
-            codes[cell] = self.rules.code(piece.kind, piece.side)
-        return codes
+        return self.game.rules.codes.placed(self.pieces, self.game.board.size)
 
     def _right_faults(self) -> Iterator[str]:
         codes = self._codes()
         for cell in self.rights:
-            if not any(family.entitles(codes, cell) for side in self.rules.families for family in side):
+            if not any(family.entitles(codes, cell) for side in self.game.rules.castlings.families for family in side):
                 yield (
-                    f"{self._place('castling')}nothing on {self.rules.board.name(cell)} can still castle; "
+                    f"{self._place('castling')}nothing on {self.game.board.name(cell)} can still castle; "
                     f"expected an unmoved partner there and its King in place."
                 )
 
@@ -127,14 +125,14 @@ class Setup:
         if passed is None:
             return
         if not (self._castling_passed(passed) if passed.taken_by is not None else self._step_passed(passed)):
-            name = self.rules.board.name(passed.victim)
+            name = self.game.board.name(passed.victim)
             yield f"{self._place('ep')}nothing on {name} can just have passed; expected the piece a capture would take."
 
     def _castling_passed(self, passed: Passed) -> bool:
         """Whether pieces stand as after a castling that can be taken in passing."""
         codes = self._codes()
         start, partner = passed.targets
-        for family in self.rules.families[self.side.other]:
+        for family in self.game.rules.castlings.families[self.side.other]:
             plans = [family.plan(start, home) for cells, _ in family.wings for home in cells]
             if (
                 start in family.home
@@ -149,10 +147,10 @@ class Setup:
     def _step_passed(self, passed: Passed) -> bool:
         """Whether pieces stand as after a long step over the target."""
         codes = self._codes()
-        forward = -self.rules.board.files if self.side is Side.WHITE else self.rules.board.files
+        forward = -self.game.board.files if self.side is Side.WHITE else self.game.board.files
         return any(
-            codes[passed.victim] == self.rules.code(passing.kind, self.side.other)
+            codes[passed.victim] == self.game.rules.codes.code(passing.kind, self.side.other)
             and not codes[passed.targets[0]]
             and not codes[passed.targets[0] - passing.taken_at * forward]
-            for passing in self.rules.sheet.passing
+            for passing in self.game.sheet.passing
         )

@@ -1,20 +1,19 @@
 """What a rule sheet is made of: a game as data, written once from White's side.
 
 Cells, zones and ranks are White's; for Black the engine turns the board over (`Board.mirror`). What no data can say is
-a pure function given in the field made for it; each field says what it is asked, with what, and when.
+a pure function given in the field made for it; each field says what it is asked, with what, and when. A function sees
+the position through a `View`.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect, Holder
+from fairyrules.moves import Move, Travel
 from fairyrules.pieces import Side
-
-if TYPE_CHECKING:
-    from fairyrules.moves import Move, Travel
-    from fairyrules.position import Position
+from fairyrules.view import View
 
 Phase = Hashable
 """What decides how a side's pieces move, besides where they stand: leaps left, an army frozen (see `Sheet.phase`)."""
@@ -59,7 +58,7 @@ class Promotion:
     """Letters of the kinds it is for, separated by spaces."""
     zone: str
     """Where the move must end."""
-    into: tuple[str, ...] | Callable[["Position", "Travel"], Iterable[str | tuple[str, Holder]]]
+    into: tuple[str, ...] | Callable[[View, Travel], Iterable[str | tuple[str, Holder]]]
     """The kinds to choose from; or a function of the position before the move and the plain move.
 
     A pair names the reserve the new piece comes from, where the machine form has to name it (`Q@n`).
@@ -70,7 +69,7 @@ class Promotion:
     """Whether a move that starts in the zone counts as well."""
     turns: bool = False
     """The same physical piece stays and counts as the new kind."""
-    holders: Callable[["Position", "Travel"], tuple[Holder | None, Holder | None]] | None = None
+    holders: Callable[[View, Travel], tuple[Holder | None, Holder | None]] | None = None
     """(given to, taken from): between which reserves the old and new piece are exchanged; None for no reserve."""
 
 
@@ -99,7 +98,7 @@ class Castling:
     """Not out of, through or into attack (ruling G5)."""
     stride: int = 1
     """2: only every second cell between must be empty."""
-    taken_by: Callable[["Position", Cell], bool] | None = None
+    taken_by: Callable[[View, Cell], bool] | None = None
     """If given, the king-like piece may be taken in passing: by a piece of this cell that enters the start or the
     partner's target with the very next move."""
 
@@ -127,25 +126,30 @@ class Extra:
     """The value of the FEN text. Raises ValueError saying what was expected."""
     write: Callable[[Any], str]
     """The FEN text; an empty one leaves the field out."""
-    after: Callable[[Any, "Position", "Move", Effect | None], Hashable]
+    after: Callable[[Any, View, Move, Effect | None], Hashable]
     """The value after a move: (value, position before, move, its effect; None for a plain travel without promotion)."""
-    check: Callable[["Position"], str] | None = None
+    check: Callable[[View], str] | None = None
     """Why the position cannot have its value, or nothing (ruling G7)."""
     absent: Hashable = None
     """The value when the FEN leaves the field out; None: it may not, unless `write` leaves None out."""
+
+    def written(self, value: object) -> str:
+        """`name=value`, or nothing."""
+        written = "" if value is None else self.write(value)
+        return f"{self.name}={written}" if written else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reserves:
     """Captured pieces are kept."""
 
-    captured: Callable[["Position", Cell], Holder]
+    captured: Callable[[View, Cell], Holder]
     """Whose reserve a piece taken on the cell goes to, asked before the move."""
     neutral: bool = False
     """Whether there is a third reserve that is nobody's."""
     drop_cells: str = ""
     """Where pieces of the own reserve may be put; empty for nowhere."""
-    may_drop: Callable[["Position", str, Cell], bool] | None = None
+    may_drop: Callable[[View, str, Cell], bool] | None = None
     """Whether the side to move may put the kind on this empty cell; check is the engine's affair."""
 
 
@@ -171,7 +175,7 @@ class Sheet:
     perpetual_check_loses: bool = False
     fifty_moves: bool = True
     """Whether fifty full moves without capture or pawn-kind move may be claimed as a draw."""
-    phase: Callable[["Position", Side], Phase] | None = None
+    phase: Callable[[View, Side], Phase] | None = None
     """The phase of a side's army; kept for each position.
 
     What the opponent takes, changes the kind of or drops may change it; a drop by its kind alone, wherever it lands.
@@ -179,9 +183,9 @@ class Sheet:
     """
     phase_may_grow: Callable[[Phase], bool] | None = None
     """Whether a move of the opponent's could still give a side in this phase attacks it lacks; None: always."""
-    more_moves: Callable[["Position"], Iterable["Move"]] | None = None
+    more_moves: Callable[[View], Iterable[Move]] | None = None
     """Moves no other field says; their legality is tested by the engine."""
-    aftermath: Callable[["Position", "Move", Effect], Effect] | None = None
+    aftermath: Callable[[View, Move, Effect], Effect] | None = None
     """What else a move does to the pieces, added to its effect. Not asked for a plain travel without promotion."""
     start_fen: str = ""
     """The whole FEN where the engine cannot tell it from the array."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairyrules import fenreader, reach
+from fairyrules import fenreader
 from fairyrules.board import Cell
 from fairyrules.errors import FairyRulesError
 from fairyrules.game import Game
@@ -49,7 +49,7 @@ def kind_faults(rules: Rules, kind: Kind) -> Iterator[Fault]:
     if callable(kind.moves):
         return
     key = f"kinds.{kind.letter}"
-    inside = rules.zone(kind.zone, Side.WHITE) if kind.zone else frozenset(rules.board.cells)
+    inside = rules.movement.zone(kind.zone, Side.WHITE) if kind.zone else frozenset(rules.board.cells)
     if not any(targets(rules, kind, cell) for cell in inside) and not kind.rifle:
         if kind.zone and any(targets(rules, unzoned(kind), cell) for cell in rules.board.cells):
             yield f"{key}.zone", kind.zone, f"cells among which {kind.name} can move"
@@ -59,7 +59,7 @@ def kind_faults(rules: Rules, kind: Kind) -> Iterator[Fault]:
     if outside:
         found = f"{kind.zone} without {rules.board.name(outside[0])}"
         yield f"{key}.zone", found, f"every cell on which the array puts White's {kind.name}"
-    if kind.held and not rules.has(kind.held):
+    if kind.held and not rules.codes.has(kind.held):
         yield f"{key}.held", kind.held, "the letter of a kind"
     if "i" in str(kind.moves) and not kind.home:
         yield f"{key}.home", "", f"the cells from which the i moves of {kind.moves} are allowed"
@@ -72,23 +72,23 @@ def unzoned(kind: Kind) -> Kind:
 
 def targets(rules: Rules, kind: Kind, cell: Cell) -> set[Cell]:
     """Where the kind may ever land from the cell, whatever has to stand where."""
-    code = rules.code(kind.letter, Side.WHITE)
+    code = rules.codes.code(kind.letter, Side.WHITE)
     found = set()
-    for pattern in rules.patterns(kind, None):
-        if pattern.initial and cell not in rules.home(kind, Side.WHITE):
+    for pattern in rules.movement.patterns(kind, None):
+        if pattern.initial and cell not in rules.movement.home(kind, Side.WHITE):
             continue
-        path = reach.walk(rules, pattern, Side.WHITE, cell)
+        path = rules.movement.walk(pattern, Side.WHITE, cell)
         found |= set(path[pattern.first :])
     if kind.zone:
-        found &= rules.zone(kind.zone, Side.WHITE)
-    return {target for target in found if kind.lands is None or rules.may_land(code, None, cell, target)}
+        found &= rules.movement.zone(kind.zone, Side.WHITE)
+    return {target for target in found if kind.lands is None or rules.movement.may_land(code, None, cell, target)}
 
 
 def promotion_faults(rules: Rules) -> Iterator[Fault]:
     """A promotion that can never happen."""
     for number, promotion in enumerate(rules.sheet.promotions, start=1):
-        zone = rules.zone(promotion.zone, Side.WHITE)
-        for kind in (kind for kind in rules.kinds if kind.letter in promotion.kinds.split()):
+        zone = rules.movement.zone(promotion.zone, Side.WHITE)
+        for kind in (kind for kind in rules.codes.kinds if kind.letter in promotion.kinds.split()):
             if callable(kind.moves):
                 continue
             arrives = any(targets(rules, kind, cell) & zone for cell in rules.board.cells)

@@ -49,7 +49,7 @@ def _attacked(game: Game, referee: Referee, fen: str, rng: random.Random, thread
     if thread and fickle:
         kinds = fickle
         zones = [promotion.zone for promotion in game.sheet.promotions if kinds[0].letter in promotion.kinds.split()]
-        ends = sorted(game.rules.zone(" ".join(zones), "wb".index(enemy)))
+        ends = sorted(game.rules.movement.zone(" ".join(zones), "wb".index(enemy)))
         if ends:
             man = state.men.pop(king)
             king = cell_of(game.board.name(rng.choice(ends)))
@@ -70,12 +70,12 @@ def _attacked(game: Game, referee: Referee, fen: str, rng: random.Random, thread
 
 def _fen(game: Game, rng: random.Random, held: tuple[int, ...] = (0, 0, 1, 3)) -> str:
     board = game.board
-    royal = game.rules.royal
+    royal = game.rules.codes.royal
     kinds = [kind for kind in game.kinds if kind != royal]
     men = {}
     for side, king in enumerate((royal, royal.lower())):
         zone = game.kinds[royal].zone
-        homes = sorted(game.rules.zone(zone, side)) if zone else board.cells
+        homes = sorted(game.rules.movement.zone(zone, side)) if zone else board.cells
         men[rng.choice([cell for cell in homes if cell not in men])] = king
     rights = _go_home(game, men, rng) if rng.random() < 0.5 else "-"
     few = rng.sample(kinds, min(len(kinds), rng.randint(3, 9)))
@@ -94,14 +94,14 @@ def _fen(game: Game, rng: random.Random, held: tuple[int, ...] = (0, 0, 1, 3)) -
 def _go_home(game: Game, men: dict[int, str], rng: random.Random) -> str:
     """Puts the castling pieces of one or both sides home, and gives their rights."""
     rights = []
-    for side, families in enumerate(game.rules.families):
-        enemy = as_side(game.rules.royal, "bw"[side])
+    for side, families in enumerate(game.rules.castlings.families):
+        enemy = as_side(game.rules.codes.royal, "bw"[side])
         taken = any(men.get(cell) == enemy for family in families for cell in family.watch)
         if not families or taken or rng.random() < 0.3:
             continue
         for family in families:
             kind = as_side(family.castling.kind, "wb"[side])
-            if kind.upper() == game.rules.royal:
+            if kind.upper() == game.rules.codes.royal:
                 men.pop(next(cell for cell, man in men.items() if man == kind))
             king = rng.choice(sorted(family.home))
             men[king] = kind

@@ -28,11 +28,10 @@ def reached(movement, men="", size=9):
     board = game.board
     middle = board.size // 2
     codes = [0] * board.size
-    codes[middle] = game.rules.code("X", 0)
+    codes[middle] = game.rules.codes.code("X", 0)
     for word in men.split():
-        codes[board.cell(word[1:])] = game.rules.code("P", word[0] == "p")
-    setup = fairyrules.Setup(game.rules, {}, fairyrules.Side.WHITE)
-    position = fairyrules.Position.make(setup.rules, codes, setup.side, (), None, None, (), 0, 1)
+        codes[board.cell(word[1:])] = game.rules.codes.code("P", word[0] == "p")
+    position = fairyrules.Position.make(game, codes, fairyrules.Side.WHITE, (), None, None, (), 0, 1)
     found = {board.name(move.target) for move in follow.ways_of(position, middle)}
     assert len(found) == len(follow.ways_of(position, middle))
     return found

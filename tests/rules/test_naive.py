@@ -5,9 +5,10 @@ import random
 import pytest
 
 import fairyrules
-from fairyrules import follow
+from fairyrules import follow, play
 from fairyrules.moves import Castling, Drop, Rifle, Travel
 from fairyrules.pieces import Side
+from fairyrules.state import State
 
 GAMES = [
     game_id if option is None else f"{game_id}/{option.name}"
@@ -30,7 +31,7 @@ def kings_face(position):
     """Walks the sheet's facing lines from one King to the other over empty cells."""
     rules = position.rules
     white, black = position.kings
-    for pattern in rules.facing:
+    for pattern in rules.movement.facing:
         here = white
         for step in pattern.steps:
             here = rules.board.step(here, step)
@@ -42,7 +43,7 @@ def kings_face(position):
 
 
 def is_attacked_naively(position, cell, by):
-    return any(takes(move, cell) for origin in position.men[by] for move in follow.ways_of(position, origin))
+    return any(takes(move, cell) for origin in position.pieces_by_side[by] for move in follow.ways_of(position, origin))
 
 
 def leaves_king_safe(position, move):
@@ -68,7 +69,7 @@ def test_legal_moves_are_those_that_leave_the_king_safe(game_id):
     for position in positions(game_id, seed=7, plies=30 if game_id == "sfhiodgei" else 90):
         legal = position.legal_moves()
         assert len(set(legal)) == len(legal) == len({move.text for move in legal})
-        ways = {move for cell in position.men[position.side] for move in follow.ways_of(position, cell)}
+        ways = {move for cell in position.pieces_by_side[position.side] for move in follow.ways_of(position, cell)}
         assert {move for move in ways if leaves_king_safe(position, move)} == ways & set(legal), position
         for move in legal:
             assert leaves_king_safe(position, move), (position, move)
@@ -113,10 +114,23 @@ def test_play_does_what_the_effect_says(game_id):
             after = position.play_unchecked(move)
             assert after.pieces() == dict(sorted(pieces.items()))
             assert after.occupancy == sum(1 << cell for cell in pieces)
-            assert [sorted(men.items()) for men in after.men] == [
+            assert [sorted(own.items()) for own in after.pieces_by_side] == [
                 sorted((cell, after.codes[cell]) for cell, piece in pieces.items() if piece.side is side)
                 for side in Side
             ]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_plain_travel_played_by_itself_is_played_as_its_effect_says(game_id):
+    for position in positions(game_id, seed=11, plies=60):
+        for move in position.legal_moves()[:60]:
+            by_itself, by_effect = position.play_unchecked(move), position.after(play.outcome_of(position, move))
+            assert parts_of(by_itself) == parts_of(by_effect), (position, move)
+
+
+def parts_of(position):
+    """Everything a position holds but what it finds out later."""
+    return {name: getattr(position, name) for name in State.__slots__ if not name.startswith("_")}
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -41,7 +41,7 @@ def drawn(game, rng):
 def is_safe(position, move):
     after = position.play_unchecked(move)
     king = after.king(position.side)
-    takers = [way for cell in after.men[after.side] for way in follow.ways_of(after, cell)]
+    takers = [way for cell in after.pieces_by_side[after.side] for way in follow.ways_of(after, cell)]
     return not any(isinstance(way, Travel) and way.target == king for way in takers)
 
 
@@ -55,7 +55,7 @@ def test_drops_are_legal_by_what_they_leave_in_hand(something, deep):
         legal = {move for move in position.legal_moves() if isinstance(move, Drop)}
         empty = [cell for cell, code in enumerate(position.codes) if not code]
         held = position.reserve("wb"[position.side])
-        drops = {position.rules.book.drop(kind, cell) for kind in held for cell in empty}
+        drops = {position.book.drop(kind, cell) for kind in held for cell in empty}
         assert legal == {drop for drop in drops if is_safe(position, drop)}, position
         ended += position.in_check() and len(legal) > len(empty) // 2
         refused += not position.in_check() and len(legal) < len(drops) // 2

@@ -59,7 +59,7 @@ def random_positions(game_id, fen, count):
         lively = [move for move in moves if not str(move).isalnum() or position.piece_at(move.target)]
         if moves:
             position = position.play_unchecked(rng.choice(lively if lively and rng.random() < 0.3 else moves))
-        if not moves or position.fullmove > 120 or min(map(len, position.men)) == 1:
+        if not moves or position.fullmove > 120 or min(map(len, position.pieces_by_side)) == 1:
             # With a bare King some games are over for Fairy-Stockfish.
             position = start
 

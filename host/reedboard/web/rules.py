@@ -6,7 +6,7 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 from fairyrules import rules_page
-from fairyrules.diagrams.men import SCALE, SHAPES
+from fairyrules.diagrams.chessmen import SCALE, SHAPES
 from fairyrules.equipment import Set
 from reedboard.archive import games
 from reedboard.web.hub import Hub

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from fairyrules import reach
 from fairyrules.betza import Hop
 from fairyrules.board import NOWHERE, Board, Cell
 from fairyrules.follow import ways_of
@@ -76,10 +75,10 @@ class Study:
         self._game = game
         self._kind = kind
         self._start = game.start()
-        rules = game.rules
-        self._code = rules.code(kind.letter, Side.WHITE)
-        other = next((other for other in rules.kinds if not other.royal), kind)
-        self._friend, self._enemy = rules.code(other.letter, Side.WHITE), rules.code(other.letter, Side.BLACK)
+        codes = game.rules.codes
+        self._code = codes.code(kind.letter, Side.WHITE)
+        other = next((other for other in codes.kinds if not other.royal), kind)
+        self._friend, self._enemy = codes.code(other.letter, Side.WHITE), codes.code(other.letter, Side.BLACK)
 
     def reached(self, cell: Cell, hurdles: Iterable[Cell], enemy: Cell = NOWHERE) -> tuple[set[Cell], set[Cell]]:
         """(cells it may land on, cells it may take from where it stands)."""
@@ -100,13 +99,13 @@ class Study:
 
     def hurdles(self, cell: Cell) -> frozenset[Cell]:
         """A hurdle for each line the kind hops along, two or three cells away if there is room."""
-        rules, phase = self._game.rules, self._start.phase(Side.WHITE)
+        movement, phase = self._game.rules.movement, self._start.phase(Side.WHITE)
         found = set()
-        hops = [pattern for pattern in rules.patterns(self._kind, phase) if pattern.hop is not Hop.NONE]
+        hops = [pattern for pattern in movement.patterns(self._kind, phase) if pattern.hop is not Hop.NONE]
         for number, pattern in enumerate(hops):
-            path = reach.walk(rules, pattern, Side.WHITE, cell)
+            path = movement.walk(pattern, Side.WHITE, cell)
             for place in (1 + number % 2, 1, 0):
-                if any(rules.may_land(self._code, phase, cell, target) for target in path[place + 1 :]):
+                if any(movement.may_land(self._code, phase, cell, target) for target in path[place + 1 :]):
                     found.add(path[place])
                     break
         return frozenset(found)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from fairyrules.board import Board, Cell
-from fairyrules.diagrams.men import SCALE, SHAPES, black, needs_badge, white
+from fairyrules.diagrams.chessmen import SCALE, SHAPES, black, needs_badge, white
 from fairyrules.diagrams.picture import Mark, Picture
 from fairyrules.equipment import Chessman, Equipment, Set
 from fairyrules.pieces import Piece, Side

@@ -6,8 +6,8 @@ from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect
 from fairyrules.moves import Move, Travel
 from fairyrules.pieces import Side
-from fairyrules.position import Position
 from fairyrules.sheet import Phase
+from fairyrules.view import View
 
 BACK_RANKS = {Side.WHITE: "RWBMCKMBWR", Side.BLACK: "RWBMKCMBWR"}
 MOST = {"C": 1, "R": 2, "W": 2, "B": 2, "M": 2, "F": 2, "S": 2}
@@ -16,30 +16,27 @@ LEAPS = (2, 2)
 """How often each King may leap, White's first."""
 
 
-def free(position: Position, side: int) -> list[str]:
+def free(position: View, side: int) -> list[str]:
     """The kinds the side has fewer of on the board than it may (A6)."""
-    codes = list(position.men[side].values())
-    return [kind for kind, most in MOST.items() if codes.count(position.rules.code(kind, side)) < most]
+    return [kind for kind, most in MOST.items() if position.count(side, kind) < most]
 
 
-def on_the_ninth(position: Position, move: Travel) -> Iterable[str]:
+def on_the_ninth(position: View, move: Travel) -> Iterable[str]:
     """What a Pawn may become a rank before the last: the back-rank kind of the file it arrives on, if lost (A5)."""
-    kind = BACK_RANKS[position.side][position.rules.board.file_of(move.target)]
+    kind = BACK_RANKS[position.side][position.board.file_of(move.target)]
     return [kind] if kind in free(position, position.side) else []
 
 
-def on_the_tenth(position: Position, _: Travel) -> Iterable[str]:
+def on_the_tenth(position: View, _: Travel) -> Iterable[str]:
     """What a Pawn has to become on the last rank (A6)."""
     return free(position, position.side)
 
 
-def readiness(position: Position, side: Side) -> Phase:
+def readiness(position: View, side: Side) -> Phase:
     """Whether the side's King may still leap, and whether no Pawn of its is kept from the last rank."""
-    leaps = position.extras[0]
+    leaps = position.extra("leaps")
     assert isinstance(leaps, tuple)
-    board = position.rules.board
-    ninth = board.files if side else board.files * (board.ranks - 2)
-    waiting = position.rules.code("P", side) in position.codes[ninth : ninth + board.files]
+    waiting = position.has_on_rank(side, "P", 9)
     return leaps[side] > 0, not waiting or bool(free(position, side))
 
 
@@ -61,12 +58,12 @@ def pawn_lands(board: Board, phase: Phase, _: Cell, target: Cell) -> bool:
     return phase[1] or board.rank_of(target) < board.ranks
 
 
-def leaps_after(leaps: tuple[int, int], position: Position, move: Move, _: Effect | None) -> tuple[int, int]:
+def leaps_after(leaps: tuple[int, int], position: View, move: Move, _: Effect | None) -> tuple[int, int]:
     """The leaps left after a move: a King's travel that is no step spends one."""
     side = position.side
-    if type(move) is not Travel or move.origin != position.kings[side]:
+    if type(move) is not Travel or move.origin != position.king(side):
         return leaps
-    board = position.rules.board
+    board = position.board
     aside = abs(board.file_of(move.target) - board.file_of(move.origin))
     if aside + abs(board.rank_of(move.target) - board.rank_of(move.origin)) < 3:
         return leaps

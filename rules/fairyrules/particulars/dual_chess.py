@@ -6,25 +6,25 @@ from dataclasses import replace
 from fairyrules.effect import Effect, Turn
 from fairyrules.moves import Move, Travel, TurnAll
 from fairyrules.pieces import Piece
-from fairyrules.position import Position
+from fairyrules.view import View
 
 CAMEL = "L"
 OTHER = {"W": "F", "F": "W"}
 
 
-def guard_becomes(position: Position, move: Travel) -> Iterable[str]:
+def guard_becomes(position: View, move: Travel) -> Iterable[str]:
     """A Wazir by an orthogonal move, a Firz by a diagonal one (D4)."""
-    board = position.rules.board
+    board = position.board
     same_file = board.file_of(move.origin) == board.file_of(move.target)
     return "W" if same_file or board.rank_of(move.origin) == board.rank_of(move.target) else "F"
 
 
-def settle_guards(position: Position, move: Move, effect: Effect) -> Effect:
+def settle_guards(position: View, move: Move, effect: Effect) -> Effect:
     """The other Guards' changes when one moves (D4), and all changes of `turn=` (D5)."""
     if isinstance(move, TurnAll):
         former = Piece(position.side, OTHER[move.becomes])
         now = Piece(position.side, move.becomes)
-        return Effect(turns=tuple(Turn(cell, former, now) for cell in position.cells_with(former.side, former.kind)))
+        return Effect(turns=tuple(Turn(cell, former, now) for cell in position.cells(former.side, former.kind)))
     if not isinstance(move, Travel) or move.becomes is None:
         return effect
     mover = position.piece_at(move.origin)
@@ -38,21 +38,21 @@ def settle_guards(position: Position, move: Move, effect: Effect) -> Effect:
     return replace(effect, turns=tuple(turns))
 
 
-def turn_after(_: str | None, position: Position, move: Move, effect: Effect | None) -> str | None:
-    """What the opponent may turn his former Guards into, if this move has changed any (D5)."""
+def turn_after(_: str | None, position: View, move: Move, effect: Effect | None) -> str | None:
+    """What the opponent may turn their former Guards into, if this move has changed any (D5)."""
     if effect is None or not isinstance(move, Travel):
         return None
     changed = any(turn.before.side is position.side.other for turn in effect.turns)
     return move.becomes if changed else None
 
 
-def nothing_to_turn(position: Position) -> str:
+def nothing_to_turn(position: View) -> str:
     """Why `turn=` cannot be, if it cannot."""
-    into = position.extras[0]
+    into = position.extra("turn")
     if not isinstance(into, str):
         return ""
     former = OTHER[into]
-    if position.cells_with(position.side, former):
+    if position.cells(position.side, former):
         return ""
     return f"turn={into} needs a {former} of the side to move to turn; expected one, or no turn field."
 
@@ -64,16 +64,16 @@ def read_turn(text: str) -> str:
     return text
 
 
-def standing_moves(position: Position) -> Iterator[Move]:
+def standing_moves(position: View) -> Iterator[Move]:
     """What a Pawn of Camel does where it stands (D6), and turning what were Guards (D5)."""
-    book = position.rules.book
-    own, enemy = position.side, position.side.other
-    camels = position.cells_with(own, "O")
+    own = position.side
+    camels = position.cells(own, "O")
     if camels:
-        strong = sorted([*position.cells_with(enemy, "M"), *position.cells_with(enemy, "C")])
+        book, enemy = position.book, own.other
+        strong = sorted([*position.cells(enemy, "M"), *position.cells(enemy, "C")])
         for cell in camels:
             yield book.change(cell, CAMEL)
             yield from (book.sacrifice(cell, victim, CAMEL) for victim in strong)
-    into = position.extras[0]
+    into = position.extra("turn")
     if isinstance(into, str):
-        yield book.turn_all(into)
+        yield position.book.turn_all(into)

@@ -8,12 +8,11 @@ cells of the rules have an even column and an even row here.
 from collections.abc import Iterable
 
 from fairyrules.board import Board, Cell
-from fairyrules.effect import Holder
+from fairyrules.effect import HOLDERS, Holder
 from fairyrules.moves import Travel
 from fairyrules.pieces import Side
-from fairyrules.play import HOLDERS
-from fairyrules.position import Position
 from fairyrules.sheet import Phase
+from fairyrules.view import View
 
 BOARD = Board(17, 17)
 ALIBABA = "A"
@@ -35,9 +34,9 @@ ODD_CELLS = BOARD.zone(ODD_ODD)
 EVEN_CELLS = BOARD.zone(cells_of(0))
 
 
-def army(position: Position, side: Side) -> Phase:
+def army(position: View, side: Side) -> Phase:
     """What decides how an army moves: (has it an odd-odd Alibaba, an even-even one, could a Tusk be swapped)."""
-    alibabas = position.cells_with(side, ALIBABA)
+    alibabas = position.cells(side, ALIBABA)
     odd, even = any(cell in ODD_CELLS for cell in alibabas), any(cell in EVEN_CELLS for cell in alibabas)
     return odd, even, any(kind in SYMMETRIC for reserve in position.reserves or () for kind in reserve)
 
@@ -62,24 +61,20 @@ def tusk_threatens(board: Board, phase: Phase, _: Cell, target: Cell) -> bool:
     return bool(phase[2]) or board.rank_of(target) != board.ranks - 1
 
 
-def holder_of_taken(position: Position, cell: Cell) -> Holder:
+def holder_of_taken(position: View, cell: Cell) -> Holder:
     """The taker's reserve for a piece taken on an odd-odd cell, else the neutral one (S9)."""
     return HOLDERS[position.side] if cell in ODD_CELLS else "n"
 
 
-def may_drop(position: Position, kind: str, cell: Cell) -> bool:
+def may_drop(position: View, kind: str, cell: Cell) -> bool:
     """Shogi's two limits (S10): no second unpromoted Dabchick on a file, nothing where it could never move again."""
-    board = position.rules.board
-    rank = board.rank_of(cell, position.side is Side.BLACK)
+    rank = position.rank(cell, position.side)
     if (kind in "DLTVH" and rank == 17) or (kind == "H" and rank == 15):
         return False
-    if kind != "D":
-        return True
-    dabchick = position.rules.code("D", position.side)
-    return dabchick not in position.codes[cell % board.files :: board.files]
+    return kind != "D" or not position.has_on_file(position.side, "D", cell)
 
 
-def lying(position: Position, move: Travel) -> dict[Holder, dict[str, int]]:
+def lying(position: View, move: Travel) -> dict[Holder, dict[str, int]]:
     """The reserves by holder, with what the move takes already in them (G5)."""
     taken = [removal for removal in position.effect(move).removals if removal.holder]
     assert position.reserves is not None
@@ -90,32 +85,33 @@ def lying(position: Position, move: Travel) -> dict[Holder, dict[str, int]]:
     return held
 
 
-def swaps(position: Position, move: Travel) -> Iterable[tuple[str, Holder]]:
+def swaps(position: View, move: Travel) -> Iterable[tuple[str, Holder]]:
     """What a Tusk may be swapped for, and out of which reserve (S11)."""
     return [(kind, holder) for holder, held in lying(position, move).items() for kind in SYMMETRIC if kind in held]
 
 
-def swap_holder(_: Position, move: Travel) -> tuple[Holder | None, Holder | None]:
+def swap_holder(_: View, move: Travel) -> tuple[Holder | None, Holder | None]:
     """The Tusk takes the place of what it is swapped for."""
     return move.holder, move.holder
 
 
-def missing_alibaba(position: Position, move: Travel) -> Iterable[str]:
+def missing_alibaba(position: View, move: Travel) -> Iterable[str]:
     """The Alibaba that may replace an unbound piece, if its side lacks one there and one lies in a reserve (S12)."""
     binding = ODD_CELLS if move.target in ODD_CELLS else EVEN_CELLS
-    if any(cell in binding for cell in position.cells_with(position.side, ALIBABA)):
+    if any(cell in binding for cell in position.cells(position.side, ALIBABA)):
         return ()
     return (ALIBABA,) if any(ALIBABA in held for held in lying(position, move).values()) else ()
 
 
-def alibaba_holder(position: Position, move: Travel) -> tuple[Holder | None, Holder | None]:
+def alibaba_holder(position: View, move: Travel) -> tuple[Holder | None, Holder | None]:
     """The enemy gets the replaced piece; the Alibaba comes from the neutral, else the enemy's, else the own reserve."""
     enemy, own = HOLDERS[position.side.other], HOLDERS[position.side]
-    held = lying(position, position.rules.book.travel(move.origin, move.target))
+    held = lying(position, position.book.travel(move.origin, move.target))
     order: tuple[Holder, ...] = ("n", enemy, own)
     return enemy, next(holder for holder in order if ALIBABA in held[holder])
 
 
-def takes_castled_alibaba(position: Position, origin: Cell) -> bool:
+def takes_castled_alibaba(position: View, origin: Cell) -> bool:
     """Whether the piece may take an Alibaba that has just castled: evenbound, judged before its move (S6)."""
-    return origin in EVEN_CELLS and position.rules.letter_of(position.codes[origin]).lstrip("+") in BOUND
+    piece = position.piece_at(origin)
+    return piece is not None and origin in EVEN_CELLS and piece.kind.lstrip("+") in BOUND

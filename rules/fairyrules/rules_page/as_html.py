@@ -51,25 +51,25 @@ WIDE = 13
 
 def html(game: Game) -> str:
     """The whole page, UTF-8."""
-    said = document(game)
-    title = escape(said.title)
+    page = document(game)
+    title = escape(page.title)
     wide = game.board.files >= WIDE
     head = (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: the rules</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
         f'<body style="--card-width: {"24rem" if wide else "17rem"}"><h1>{title}</h1>'
     )
-    blocks = (part for block in said.blocks for part in block_html(game, block))
-    return head + "".join([*opening(game, said, wide), *blocks]) + "</body></html>\n"
+    blocks = (part for block in page.blocks for part in block_html(game, block))
+    return head + "".join([*opening(game, page, wide), *blocks]) + "</body></html>\n"
 
 
-def opening(game: Game, said: Document, wide: bool) -> Iterator[str]:
+def opening(game: Game, page: Document, wide: bool) -> Iterator[str]:
     """Story and array, side by side where there is room."""
     yield f'<div class="opening{" wide" if wide else ""}"><div>'
-    for words in said.opening:
+    for words in page.opening:
         yield from block_html(game, words)
-    yield f'<p class="soft"><code>{escape(said.fen)}</code></p></div>'
-    yield f'<div class="board">{svg(said.array, game.equipment, f"The array of {game.name}")}</div></div>'
+    yield f'<p class="soft"><code>{escape(page.fen)}</code></p></div>'
+    yield f'<div class="board">{svg(page.array, game.equipment, f"The array of {game.name}")}</div></div>'
 
 
 def block_html(game: Game, block: Block) -> Iterator[str]:

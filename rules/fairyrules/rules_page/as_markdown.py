@@ -10,10 +10,10 @@ from fairyrules.rules_page.document import Block, Card, Grid, Heading, Key, Row,
 
 def markdown(game: Game) -> str:
     """The whole page."""
-    said = document(game)
-    blocks = (part for block in said.blocks for part in block_markdown(block))
-    opening = (words.text for words in said.opening)
-    return "\n\n".join([f"# {said.title}", *opening, fenced(text(said.array)), f"`{said.fen}`", *blocks]) + "\n"
+    page = document(game)
+    blocks = (part for block in page.blocks for part in block_markdown(block))
+    opening = (words.text for words in page.opening)
+    return "\n\n".join([f"# {page.title}", *opening, fenced(text(page.array)), f"`{page.fen}`", *blocks]) + "\n"
 
 
 def block_markdown(block: Block) -> Iterator[str]:
@@ -21,8 +21,8 @@ def block_markdown(block: Block) -> Iterator[str]:
     match block:
         case Heading(title):
             yield f"## {title}"
-        case Words(said):
-            yield said
+        case Words(words):
+            yield words
         case Key(marks):
             yield ", ".join(f"`{SIGNS[mark]}` {mark.value}" for mark in marks) + "."
         case Rows(rows, typed):

@@ -102,10 +102,10 @@ def opening(game: Game) -> Iterator[Words]:
         yield Words(guide.summary)
     if guide.source:
         yield Words(guide.source, soft=True)
-    men = sum(piece.side is Side.WHITE for piece in game.start().pieces().values())
+    count = sum(piece.side is Side.WHITE for piece in game.start().pieces().values())
     yield Words(
         f"{len(game.board.cells)} cells on {game.board.files} files and {game.board.ranks} ranks; "
-        f"{men} pieces a side, {len(game.kinds)} kinds. White moves first."
+        f"{count} pieces a side, {len(game.kinds)} kinds. White moves first."
     )
     if any(ruling.reading for ruling in guide.rulings):
         yield Words("Where the source leaves a choice, the readings below say what we chose.")

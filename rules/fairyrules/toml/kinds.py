@@ -8,10 +8,10 @@ from fairyrules import betza
 from fairyrules.board import Board, Cell
 from fairyrules.equipment import Chessman, Equipment, Set
 from fairyrules.errors import SheetError
-from fairyrules.position import Position
 from fairyrules.sheet import Kind
 from fairyrules.toml.ground import zone
 from fairyrules.toml.table import Table
+from fairyrules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +93,15 @@ def equipment(kinds: tuple[KindEntry, ...], array: str) -> Mapping[str, Equipmen
 class Limits:
     """Where each kind may be dropped."""
 
-    def __init__(self, kinds: tuple[KindEntry, ...]) -> None:
-        self._drops: Mapping[str, str] = {entry.kind.letter: entry.drops for entry in kinds if entry.drops}
+    def __init__(self, kinds: tuple[KindEntry, ...], board: Board) -> None:
+        zones = {entry.kind.letter: board.zone(entry.drops) for entry in kinds if entry.drops}
+        mirrored = {kind: frozenset(map(board.mirror, cells)) for kind, cells in zones.items()}
+        self._zones: tuple[Mapping[str, frozenset[Cell]], ...] = (zones, mirrored)
         self._one_a_file = {entry.kind.letter for entry in kinds if entry.one_a_file}
 
-    def may_drop(self, position: Position, kind: str, cell: Cell) -> bool:
+    def may_drop(self, position: View, kind: str, cell: Cell) -> bool:
         """Whether the side to move may put the kind on this empty cell."""
-        rules = position.rules
-        if kind in self._drops and cell not in rules.zone(self._drops[kind], position.side):
+        zones = self._zones[position.side]
+        if kind in zones and cell not in zones[kind]:
             return False
-        if kind not in self._one_a_file:
-            return True
-        code, files = rules.code(kind, position.side), rules.board.files
-        return all(position.codes[other] != code for other in range(cell % files, rules.board.size, files))
+        return kind not in self._one_a_file or not position.has_on_file(position.side, kind, cell)

@@ -1,16 +1,15 @@
 """The rules of a TOML sheet that concern several kinds: promotions, castling, capture in passing, reserves."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Holder
 from fairyrules.moves import Travel
-from fairyrules.position import Position
 from fairyrules.sheet import Castling, Passing, Promotion, Reserves, Wing
 from fairyrules.toml.ground import zone
 from fairyrules.toml.kinds import KindEntry, Limits
 from fairyrules.toml.table import Table
+from fairyrules.view import View
 
 
 def letter(table: Table, key: str, letters: set[str]) -> str:
@@ -52,13 +51,11 @@ class Lost:
     def __init__(self, kinds: tuple[str, ...]) -> None:
         self._kinds = kinds
 
-    def __call__(self, position: Position, move: Travel) -> Iterator[str]:
+    def __call__(self, position: View, move: Travel) -> Iterator[str]:
         """What a piece may become now."""
         del move
         side = position.side
-        given = Counter(piece.kind for piece in position.game.start().pieces().values() if piece.side is side)
-        left = Counter(piece.kind for piece in position.pieces().values() if piece.side is side)
-        return (kind for kind in self._kinds if left[kind] < given[kind])
+        return (kind for kind in self._kinds if position.count(side, kind) < position.given(side, kind))
 
 
 def read_castling(table: Table, board: Board, letters: set[str]) -> Castling:
@@ -104,14 +101,14 @@ def read_passing(table: Table, letters: set[str]) -> Passing:
     return passing
 
 
-def read_reserves(table: Table, kinds: tuple[KindEntry, ...]) -> Reserves:
+def read_reserves(table: Table, kinds: tuple[KindEntry, ...], board: Board) -> Reserves:
     """`[reserves]`: where captured pieces may be dropped by their taker; limits are the kinds' own."""
-    reserves = Reserves(captured=to_taker, drop_cells=table.text("drops"), may_drop=Limits(kinds).may_drop)
+    reserves = Reserves(captured=to_taker, drop_cells=table.text("drops"), may_drop=Limits(kinds, board).may_drop)
     table.close()
     return reserves
 
 
-def to_taker(position: Position, cell: Cell) -> Holder:
+def to_taker(position: View, cell: Cell) -> Holder:
     """Whose a captured piece becomes."""
     del cell
     return "b" if position.side else "w"

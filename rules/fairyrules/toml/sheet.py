@@ -52,7 +52,7 @@ def read(text: str, file: str) -> Game:
         promotions=tuple(read_promotion(table, board, letters) for table in top.tables("promotions")),
         castlings=tuple(read_castling(table, board, letters) for table in top.tables("castlings")),
         passing=tuple(read_passing(table, letters) for table in top.tables("passing")),
-        reserves=read_reserves(top.table("reserves"), kinds) if top.has("reserves") else None,
+        reserves=read_reserves(top.table("reserves"), kinds, board) if top.has("reserves") else None,
         facing=top.checked("facing", top.text("facing", ""), betza.read, "Betza's movement notation"),
         stalemate_loses=top.flag("stalemate_loses", False),
         perpetual_check_loses=top.flag("perpetual_check_loses", False),

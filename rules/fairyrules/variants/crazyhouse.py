@@ -7,17 +7,17 @@ Source: the game as the chess servers play it.
 """
 
 from fairyrules.board import Cell
-from fairyrules.play import HOLDERS
-from fairyrules.position import Position
+from fairyrules.effect import HOLDERS
 from fairyrules.sheet import Kind, Promotion, Reserves
 from fairyrules.variants.chess import SHEET as CHESS
+from fairyrules.view import View
 
 OFFICERS = {"Q": "Queen", "R": "Rook", "B": "Bishop", "N": "Knight"}
 
 
-def may_drop(position: Position, kind: str, cell: Cell) -> bool:
+def may_drop(position: View, kind: str, cell: Cell) -> bool:
     """No Pawn on an end rank."""
-    return kind != "P" or 1 < position.rules.board.rank_of(cell) < 8
+    return kind != "P" or 1 < position.rank(cell) < 8
 
 
 SHEET = CHESS.derive(

@@ -6,22 +6,20 @@ lost on the eighth and ninth rank and must on the tenth; with nothing lost it ma
 Source: the inventor's rules; letters as in Capablanca Chess.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 from fairyrules.board import Board
 from fairyrules.moves import Travel
-from fairyrules.position import Position
 from fairyrules.sheet import Kind, Promotion
 from fairyrules.variants.chess import SHEET as CHESS
+from fairyrules.view import View
 
 MOST = {"Q": 1, "C": 1, "A": 1, "R": 2, "B": 2, "N": 2}
 
 
-def lost(position: Position, _: Travel) -> Iterable[str]:
+def lost(position: View, _: Travel) -> Iterable[str]:
     """The kinds the mover has fewer of than the array gave."""
-    here = Counter(position.men[position.side].values())
-    return [kind for kind, most in MOST.items() if here[position.rules.code(kind, position.side)] < most]
+    return [kind for kind, most in MOST.items() if position.count(position.side, kind) < most]
 
 
 SHEET = CHESS.derive(

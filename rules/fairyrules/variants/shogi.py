@@ -7,10 +7,9 @@ Source: the traditional game. Repetition and stalemate end it as in this house's
 """
 
 from fairyrules.board import Board, Cell
-from fairyrules.pieces import Side
-from fairyrules.play import HOLDERS
-from fairyrules.position import Position
+from fairyrules.effect import HOLDERS
 from fairyrules.sheet import Kind, Promotion, Reserves, Sheet
+from fairyrules.view import View
 
 GOLD = "WfF"
 CAMP = "a7-i9"
@@ -18,24 +17,20 @@ LEAST_RANKS_AHEAD = {"P": 1, "L": 1, "N": 2}
 """How many ranks a piece needs before it to have a move."""
 
 
-def may_drop(position: Position, kind: str, cell: Cell) -> bool:
+def may_drop(position: View, kind: str, cell: Cell) -> bool:
     """Shogi's three limits on drops."""
-    board = position.rules.board
-    black = position.side is Side.BLACK
-    if board.ranks - board.rank_of(cell, black) < LEAST_RANKS_AHEAD.get(kind, 0):
+    side = position.side
+    if position.board.ranks - position.rank(cell, side) < LEAST_RANKS_AHEAD.get(kind, 0):
         return False
-    if kind != "P":
-        return True
-    pawn = position.rules.code("P", position.side)
-    return pawn not in position.codes[cell % board.files :: board.files] and not mates_with_pawn(position, cell)
+    return kind != "P" or not (position.has_on_file(side, "P", cell) or mates_with_pawn(position, cell))
 
 
-def mates_with_pawn(position: Position, cell: Cell) -> bool:
+def mates_with_pawn(position: View, cell: Cell) -> bool:
     """Whether a Pawn dropped on the cell gives check and leaves no answer."""
-    board = position.rules.board
-    if board.step(cell, (0, -1 if position.side else 1)) != position.king(position.side.other):
+    ahead = position.board.step(cell, (0, -1 if position.side else 1))
+    if ahead != position.king(position.side.other):
         return False
-    return not position.play_unchecked(position.rules.book.drop("P", cell)).legal_moves()
+    return position.leaves_no_answer(position.book.drop("P", cell))
 
 
 SHEET = Sheet(

@@ -13,8 +13,8 @@ from fairyrules.board import Board
 from fairyrules.errors import SheetError
 from fairyrules.moves import Travel
 from fairyrules.pieces import Side
-from fairyrules.position import Position
 from fairyrules.sheet import Castling, Kind, Option, Phase, Promotion, Sheet, Wing
+from fairyrules.view import View
 
 OWN_SIDE = "a1-j5"
 BEYOND = "a6-j10"
@@ -22,15 +22,12 @@ END_RANKS = "a1-j1 a10-j10"
 MOST_WAZIRS = 8
 
 
-def lost(position: Position, move: Travel) -> Iterable[str]:
+def lost(position: View, move: Travel) -> Iterable[str]:
     """What a Wazir on an end rank may become (W5): kinds its side had more of in the array; compounds only at home."""
     side = position.side
-    array = list(position.game.start().men[side].values())
-    now = list(position.men[side].values())
-    at_home = position.rules.board.rank_of(move.target, side is Side.BLACK) == 1
+    at_home = position.rank(move.target, side) == 1
     for kind in "RBNMCAQTG" if at_home else "RBNMCA":
-        code = position.rules.code(kind, side)
-        if array.count(code) > now.count(code):
+        if position.given(side, kind) > position.count(side, kind):
             yield kind
 
 
@@ -58,10 +55,9 @@ SHEET = Sheet(
 )
 
 
-def has_all_wazirs(position: Position, side: Side) -> Phase:
+def has_all_wazirs(position: View, side: Side) -> Phase:
     """Whether the side's Pawns may not become Wazirs, for it has eight."""
-    wazir = position.rules.code("W", side)
-    return list(position.men[side].values()).count(wazir) >= MOST_WAZIRS
+    return position.count(side, "W") >= MOST_WAZIRS
 
 
 def crosses_only_below_limit(board: Board, full: Phase, origin: int, target: int) -> bool:

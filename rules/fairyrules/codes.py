@@ -1,0 +1,77 @@
+"""Pieces as numbers.
+
+A piece is its *code*: 0 is an empty cell, the kind number i of the sheet is 2i+1 for White and 2i+2 for Black.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from fairyrules.board import Cell
+from fairyrules.errors import SheetError
+from fairyrules.pieces import Piece, Side
+from fairyrules.sheet import Kind, Sheet
+
+
+class Codes:
+    """The codes of a sheet's pieces, and what they tell."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.kinds = sheet.kinds
+        self.by_letter = MappingProxyType({kind.letter: kind for kind in sheet.kinds})
+        self._index = {kind.letter: index for index, kind in enumerate(sheet.kinds)}
+        royals = [kind.letter for kind in sheet.kinds if kind.royal]
+        if len(royals) != 1 or len(self._index) != len(sheet.kinds):
+            raise SheetError(
+                f"{sheet.name}: kinds need different letters and exactly one royal; found royals {royals}."
+            )
+        self.royal = royals[0]
+        self.count = 2 * len(sheet.kinds) + 1
+        """How many codes there are, that of an empty cell counted."""
+        self.pieces: tuple[Piece | None, ...] = (
+            None,
+            *(Piece(side, kind.letter) for kind in sheet.kinds for side in (Side.WHITE, Side.BLACK)),
+        )
+        self.own: tuple[tuple[bool, ...], ...] = tuple(
+            tuple(code > 0 and (code & 1) ^ 1 == side for code in range(self.count)) for side in (0, 1)
+        )
+        """By side, by code: whether the piece is the side's."""
+        self.foe = (self.own[1], self.own[0])
+        self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
+        """By side, by code: whether the side may land there: empty or enemy."""
+        self.pawn: tuple[bool, ...] = (False, *(kind.pawn for kind in sheet.kinds for _ in (0, 1)))
+        self.shoots: tuple[bool, ...] = (False, *(bool(kind.rifle) for kind in sheet.kinds for _ in (0, 1)))
+        """By code: whether the piece may take without leaving its cell."""
+        placement = re.split(r"[\s\[]", sheet.start_fen or sheet.array)[0]
+        self.given = [0] * self.count
+        """By code: how many the array has."""
+        for letter in re.findall(r"\+?[A-Za-z]", placement):
+            if self.has(letter.upper()):
+                self.given[self.code(letter.upper(), int(letter != letter.upper()))] += 1
+
+    def code(self, letter: str, side: int) -> int:
+        """The code of a kind's piece. Raises KeyError for a letter that is no kind."""
+        return 2 * self._index[letter] + 1 + side
+
+    def kind_of(self, code: int) -> Kind:
+        """The kind of a piece's code."""
+        return self.kinds[(code - 1) >> 1]
+
+    def letter_of(self, code: int) -> str:
+        """The kind's letter in upper case, of either side."""
+        return self.kinds[(code - 1) >> 1].letter
+
+    def held_as(self, letter: str) -> str:
+        """The kind a piece counts as in a reserve."""
+        return self.kinds[self._index[letter]].held or letter
+
+    def has(self, letter: str) -> bool:
+        """Whether the sheet has such a kind."""
+        return letter in self._index
+
+    def placed(self, pieces: Mapping[Cell, Piece], size: int) -> list[int]:
+        """The codes by cell of pieces on a board of so many cells."""
+        codes = [0] * size
+        for cell, piece in pieces.items():
+            codes[cell] = self.code(piece.kind, piece.side)
+        return codes

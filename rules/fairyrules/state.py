@@ -1,0 +1,240 @@
+"""The part of a position the engine works on: what stands where, who moves, what else decides what may be played."""
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Final
+
+from fairyrules import generate, play
+from fairyrules.board import Board, Cell
+from fairyrules.effect import Effect
+from fairyrules.moves import Move, MoveBook
+from fairyrules.passing import Passed
+from fairyrules.pieces import Piece, Side
+from fairyrules.rules import Rules
+from fairyrules.sheet import Kind, Phase
+
+Pieces = dict[Cell, int]
+Past = tuple[int, Side, bool, Any]
+"""An earlier position of the game, as far as repetition needs it: key, whose turn, whether in check, what was before.
+
+Check is only kept where perpetual check matters. The last is a Past or None (mypyc takes no recursive alias).
+"""
+SIDES: Final = (Side.WHITE, Side.BLACK)
+_UNKNOWN: Final[Phase] = object()
+_NO_PHASES: Final[list[Phase]] = [None, None]
+
+
+class State:
+    """A position but for its notation and the making of the next one, which are `Position`'s.
+
+    The lists and dicts in here are shared between positions; nobody changes them. To a sheet's functions it is a
+    `View`.
+    """
+
+    __slots__ = (
+        "_legal",
+        "_phases",
+        "codes",
+        "extras",
+        "fullmove",
+        "game",
+        "halfmove",
+        "key",
+        "kings",
+        "passed",
+        "past",
+        "pieces_by_side",
+        "reserves",
+        "rights",
+        "rules",
+        "side",
+        "turn",
+    )
+    game: object
+    """Whose it is; for `Position` to say more of."""
+    rules: Rules
+    codes: list[int]
+    """By cell, the piece's code, 0 for none."""
+    pieces_by_side: tuple[Pieces, ...]
+    """By side, its pieces' codes by cell."""
+    kings: tuple[Cell, ...]
+    side: Side
+    """Whose turn it is."""
+    turn: int
+    """The same as a plain number, for the tables."""
+    rights: tuple[Cell, ...]
+    """The cells of the partners that may still castle."""
+    passed: Passed | None
+    """What may be taken in passing."""
+    reserves: tuple[dict[str, int], ...] | None
+    """White's, Black's, neutral; None in a game without."""
+    extras: tuple[object, ...]
+    """By the sheet's extras, their values."""
+    halfmove: int
+    fullmove: int
+    key: int
+    """60 bits that differ where positions differ, but for bad luck."""
+    past: Past | None
+
+    def __init__(
+        self,
+        game: object,
+        rules: Rules,
+        codes: list[int],
+        pieces_by_side: tuple[Pieces, ...],
+        kings: tuple[Cell, ...],
+        turn: int,
+        rights: tuple[Cell, ...],
+        passed: Passed | None,
+        reserves: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        halfmove: int,
+        fullmove: int,
+        key: int,
+        past: Past | None,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.codes = codes
+        self.pieces_by_side = pieces_by_side
+        self.kings = kings
+        self.turn = turn
+        self.side = SIDES[turn]
+        self.rights = rights
+        self.passed = passed
+        self.reserves = reserves
+        self.extras = extras
+        self.halfmove = halfmove
+        self.fullmove = fullmove
+        self.key = key
+        self.past = past
+        self._legal: tuple[Move, ...] | None = None
+        self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
+
+    # What a sheet's functions ask, too (`View`)
+
+    @property
+    def board(self) -> Board:
+        """The geometry."""
+        return self.rules.board
+
+    @property
+    def book(self) -> MoveBook:
+        """Makes moves."""
+        return self.rules.book
+
+    def piece_at(self, cell: Cell) -> Piece | None:
+        """The piece on the cell."""
+        return self.rules.codes.pieces[self.codes[cell]]
+
+    def pieces(self) -> dict[Cell, Piece]:
+        """All pieces by cell, ascending."""
+        pieces = self.rules.codes.pieces
+        return {cell: piece for cell, code in enumerate(self.codes) if (piece := pieces[code]) is not None}
+
+    def count(self, side: int, kind: str) -> int:
+        """How many of the kind the side has on the board."""
+        return list(self.pieces_by_side[side].values()).count(self.rules.codes.code(kind, side))
+
+    def given(self, side: int, kind: str) -> int:
+        """How many of the kind the array gave the side."""
+        return self.rules.codes.given[self.rules.codes.code(kind, side)]
+
+    def cells(self, side: int, kind: str) -> list[Cell]:
+        """Where the side's pieces of the kind stand, ascending."""
+        wanted = self.rules.codes.code(kind, side)
+        return sorted([cell for cell, code in self.pieces_by_side[side].items() if code == wanted])
+
+    def king(self, side: Side) -> Cell:
+        """Where the side's King stands."""
+        return self.kings[side]
+
+    def rank(self, cell: Cell, side: int = 0) -> int:
+        """The cell's rank as the side counts: its own back rank is 1."""
+        rank = cell // self.rules.board.files
+        return self.rules.board.ranks - rank if side else rank + 1
+
+    def has_on_rank(self, side: int, kind: str, rank: int) -> bool:
+        """Whether a piece of the side's kind stands on the rank, counted as the side counts."""
+        board = self.rules.board
+        first = board.files * (board.ranks - rank if side else rank - 1)
+        return self.rules.codes.code(kind, side) in self.codes[first : first + board.files]
+
+    def has_on_file(self, side: int, kind: str, cell: Cell) -> bool:
+        """Whether a piece of the side's kind stands on the cell's file."""
+        files = self.rules.board.files
+        return self.rules.codes.code(kind, side) in self.codes[cell % files :: files]
+
+    def reserve(self, holder: str) -> dict[str, int]:
+        """The kinds and counts held by "w", "b" or "n" (neutral); nothing in a game without reserves."""
+        return {} if self.reserves is None else dict(sorted(self.reserves["wbn".index(holder)].items()))
+
+    def extra(self, name: str) -> object:
+        """The value of one of the sheet's extras."""
+        return self.extras[self.rules.extra_places[name]]
+
+    def effect(self, move: Move) -> Effect:
+        """What the move does to the physical pieces."""
+        return play.effect(self, move)
+
+    def leaves_no_answer(self, move: Move) -> bool:
+        """Whether the opponent would have no legal move after it."""
+        return not self.play_unchecked(move).legal_moves()
+
+    # What everybody asks
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of pieces by letter."""
+        return self.rules.codes.by_letter
+
+    @property
+    def occupancy(self) -> int:
+        """The occupied cells as bits; bit 0 is cell 0, a1."""
+        return self.cells_of(0) | self.cells_of(1)
+
+    def cells_of(self, side: int) -> int:
+        """The cells of the side's pieces as bits."""
+        bits = 0
+        for cell in self.pieces_by_side[side]:
+            bits |= 1 << cell
+        return bits
+
+    def phase(self, side: int) -> Phase:
+        """What besides the placement decides how the side's pieces move (`Sheet.phase`)."""
+        ask = self.rules.ask_phase
+        if ask is None:
+            return None
+        phase = self._phases[side]
+        if phase is _UNKNOWN:
+            phase = self._phases[side] = ask(self, Side(side))
+        return phase
+
+    def in_check(self) -> bool:
+        """Whether the King of the side to move is attacked; bare facing is not check (ruling G1)."""
+        return self.is_attacked(self.kings[self.side], self.side.other)
+
+    def is_attacked(self, cell: Cell, by: Side) -> bool:
+        """Whether a piece of the side could take on the cell, whatever stands there."""
+        return self.rules.lines.attacks(by, self.phase(by)).hit(cell, self.codes, self.pieces_by_side[by])
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, always in the same order for equal positions."""
+        if self._legal is None:
+            self._legal = tuple(generate.legal_moves(self))
+        return self._legal
+
+    def legal_moves_between(self, left: int, entered: int) -> list[Move]:
+        """The legal moves, in their order, without those whose piece begins outside `left` or ends outside `entered`.
+
+        Both are cells as bits. Castlings, captures in passing and by rifle, changes in place and whatever else is no
+        plain travel or drop may be among them wherever they happen.
+        """
+        return generate.legal_moves(self, left, entered)
+
+    def effect_key(self, move: Move) -> Hashable:
+        """What decides the effect of a common move, but for the kind that travels; None for a rarer move."""
+        return play.effect_key(self, move)
+
+    def play_unchecked(self, move: Move) -> "State":
+        """The position after a move that is legal here, which nobody checks."""
+        raise NotImplementedError
