@@ -15,12 +15,12 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
-# What a small edit needs before a commit: seconds, no browser, no virtual machine.
+# What a small edit needs before a commit: under a minute on two cores; no browser, no virtual machine, no slow proof.
 check: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -q tests/rules tests/host $(ARGS)
+	$(BIN)/pytest -n 2 -q -m "not slow" tests/rules tests/host tests/documents tests/test_import_law.py tests/test_readme.py $(ARGS)
 
 # The key rows of tracker and engine beside those accepted last; fails on a worse one. Minutes, on a quiet machine.
 # After a change that is worth it: `make bench-accept`, and the reason in the commit.

@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "firmware" / "README.md"]
 DOCUMENTS += [*ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md"), *ROOT.glob("rules/**/README.md")]
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):

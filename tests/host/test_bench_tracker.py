@@ -43,6 +43,7 @@ def test_bench_plays_the_same_games_however_many_rows_at_once():
     assert [cells(line)[:9] for line in alone.splitlines()] == [cells(line)[:9] for line in together.splitlines()]
 
 
+@pytest.mark.slow
 def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     rng = Random(5)
     sitting = play(fairyrules.game("chess"), rng, [Style.PLAIN], plies=12)

@@ -99,6 +99,7 @@ def failing(message, code=1):
     return lambda arguments: subprocess.CompletedProcess(arguments, code, "", message)
 
 
+@pytest.mark.slow
 def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
     assert flash(tool, SENT, PROMPT_S) == "1.27.0 webassembly"
@@ -110,6 +111,7 @@ def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
     }
 
 
+@pytest.mark.slow
 def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
     real = bundle(boards.load("10x10"))
@@ -119,6 +121,7 @@ def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
     assert tool.do(("exec", ask)).split() == ["256", real.version]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.9])
 def test_flash_cut_off_anywhere_leaves_no_program_that_would_run(prompt, share):
     flash(Mpremote(prompt), SENT)
@@ -133,6 +136,7 @@ def test_flash_cut_off_anywhere_leaves_no_program_that_would_run(prompt, share):
     assert "'board.cfg'" in found
 
 
+@pytest.mark.slow
 def test_flash_replaces_an_older_firmware(prompt):
     tool = Mpremote(prompt)
     older = Bundle(BENCH, "9.9.8", {**FILES, "reed/version.py": b"# old\n"}, "old")

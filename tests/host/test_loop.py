@@ -220,6 +220,7 @@ def test_loop_answers_only_what_is_asked(sit):
     here.wait(moves("e7e8=N"))
 
 
+@pytest.mark.slow
 def test_loop_says_what_was_answered_when_two_people_answer(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.greet()

@@ -62,7 +62,7 @@ def app(tmp_path_factory):
         stop = Stop()
         events.put(stop)
         stop.done.result(10.0)
-        thread.join(10.0)
+        thread.end(10.0)
         hub.close()
         archive.close()
 

@@ -30,6 +30,7 @@ def walk_over(*faults, taught=False):
         return walk, figures
 
 
+@pytest.mark.slow
 def test_well_board_passes_and_is_measured():
     walk, figures = walk_over()
     assert selftest.verdict(walk, figures) == ()
@@ -38,6 +39,7 @@ def test_well_board_passes_and_is_measured():
     assert len(figures.frame_ms) >= BENCH.leds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("faults", "found"),
     [
@@ -55,6 +57,7 @@ def test_virtual_hands_find_each_named_fault_and_nothing_else(faults, found):
     assert all(any(words in sentence for sentence in told) for words in found), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
@@ -73,6 +76,7 @@ def test_virtual_hands_name_each_fault_of_the_line_and_blame_no_sensor(fault, sa
     assert says in told[0], told
 
 
+@pytest.mark.slow
 def test_board_learns_its_wiring_and_is_well_afterwards():
     walk, _ = walk_over("swapped:a1,b1", "swapped:b1,c1", taught=True)
     assert selftest.findings(walk) == ()
@@ -117,6 +121,7 @@ def test_page_ends_quietly_however_soon_it_is_closed(monkeypatch):
     assert failed == []
 
 
+@pytest.mark.slow
 def test_selftest_command_reports_and_exits_1_when_something_is_found(tmp_path):
     path = tmp_path / "report.md"
     order = ["selftest", "--board", "virtual", "--hands", "--fault", "dead:b2", "--report", str(path)]

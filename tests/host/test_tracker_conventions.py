@@ -171,6 +171,7 @@ def test_a_move_plainly_undone_is_no_drop_beside_a_piece_adjusted():
     assert told("-a7 -a1 +a7 ... +a1 ... ...", **where) == (["a1a7", "N@a1"], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "handling", "trays", "number"),
     [

@@ -42,6 +42,7 @@ def readings(script):
             yield Reading(t_ms, word[:-1], word.endswith("+"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("failure", "sites", "fault"),
     [
@@ -101,6 +102,7 @@ def test_lie_that_stands_while_play_goes_on_names_its_sensor_until_it_speaks_sen
     assert (moves[-1], belief.suspects) == ("h1g1", {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "number", "seed"), [("wildeurasian-qi", 9, 2), ("dual-chess", 5, 2), ("wildeurasian-qi", 0, 4)]
 )
@@ -130,6 +132,7 @@ def test_sensor_that_says_nothing_of_three_captures_running_is_named(script, mov
     assert belief.suspects == suspects
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["dead", "stuck"])
 def test_a_fault_found_late_is_weighed_against_the_others_that_explain_as_much(fault):
     """A Bishop goes to h3 unfelt and back: f1 explains it as well, and a capture explained it for three moves."""
@@ -138,6 +141,7 @@ def test_a_fault_found_late_is_weighed_against_the_others_that_explain_as_much(f
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["dead", "stuck"])
 def test_sensor_is_not_blamed_before_it_is_looked_at_where_it_was_felt_before(fault):
     """d7 fails, and the move to it looks like a legal one to c7: it is c7 then that seems to lie, two moves later."""

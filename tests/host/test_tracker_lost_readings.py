@@ -173,6 +173,7 @@ def test_a_slot_filled_by_the_reply_tells_that_the_move_before_was_another():
     assert moves == ["d1d2", "g4d1", "e1f2"]
 
 
+@pytest.mark.slow
 def test_a_board_that_looked_like_an_illegal_move_is_thought_over_once_play_goes_on():
     """The arrival on g2 was lost and a5 bumped: as if h1 had taken it. The reply and what follows tell otherwise."""
     score = judged("wildeurasian-qi", "bumped", False, 8, noise=0.002, seed=46)
@@ -187,6 +188,7 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
     assert quiet[1] == {1: {"e4d5", "e4f5"}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "handling", "trays", "seed", "number"),
     [

@@ -106,6 +106,7 @@ def test_two_moves_that_lead_to_the_same_position_are_one():
     assert (moves[1:], asked) == (["j10j9"], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "handling", "trays", "number"),
     [

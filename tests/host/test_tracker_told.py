@@ -27,6 +27,7 @@ def written(game, handling, plies, *, answered):
     return belief, move_list.told(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "handling", "plies", "answered"),
     [

@@ -32,6 +32,7 @@ def test_a_whole_game_is_told_as_it_was_played(path):
         assert not wrong or wrong[0] >= min(asked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [each for each in TRACES if "fault" in each.name], ids=lambda path: path.stem)
 def test_a_game_with_a_failing_sensor_is_told_whole_or_asked_about(path):
     truth, told, asked, _, _ = retold(path)

@@ -40,6 +40,7 @@ def test_diagram_of_a_korean_cannon_needs_the_hurdle_to_move() -> None:
     assert marks == {Mark.BOTH, Mark.HURDLE}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_diagram_of_every_kind_that_moves_marks_cells_of_the_board(game: str) -> None:
     played = fairyrules.game(game)

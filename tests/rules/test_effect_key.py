@@ -9,6 +9,7 @@ import fairyrules
 from walking import positions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", fairyrules.games())
 def test_moves_with_equal_effect_keys_have_equal_effects_but_for_who_travels(game, deep):
     effects = {}

@@ -64,6 +64,7 @@ def positions(game_id, seed, plies):
         position = position.play(rng.choice(captures if captures and rng.random() < 0.2 else moves))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_legal_moves_are_those_that_leave_the_king_safe(game_id):
     for position in positions(game_id, seed=7, plies=30 if game_id == "sfhiodgei" else 90):

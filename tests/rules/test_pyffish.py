@@ -64,6 +64,7 @@ def random_positions(game_id, fen, count):
             position = start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_legal_moves_are_those_of_fairy_stockfish(game_id, deep):
     for position in random_positions(game_id, "", DEEP_POSITIONS if deep else POSITIONS):
@@ -71,6 +72,7 @@ def test_legal_moves_are_those_of_fairy_stockfish(game_id, deep):
         assert ours == their_moves(position, game_id), position.fen()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", FILTERED)
 def test_legal_moves_are_those_of_fairy_stockfish_where_its_rules_suffice(game_id, deep):
     for position in random_positions(game_id, FILTERED[game_id], DEEP_POSITIONS if deep else POSITIONS):

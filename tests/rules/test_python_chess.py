@@ -57,6 +57,7 @@ def games(plies, seed):
             position = position.play(move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_games_by_lot_agree_with_python_chess(seed):
     seen = Counter()
@@ -72,6 +73,7 @@ def test_games_by_lot_agree_with_python_chess(seed):
     assert seen["en passant"] >= 1
 
 
+@pytest.mark.slow
 def test_positions_by_lot_agree_with_python_chess(deep):
     """Men on any cells, with rights and en passant where they can be: pins, checks, castling through attack."""
     rng = random.Random(3)

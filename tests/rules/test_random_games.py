@@ -31,6 +31,7 @@ def plies(game_id, deep):
     return walking.plies(game_id, rng, *((100, 300) if deep else (3, 120)), rare=0.2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", REFEREES)
 def test_every_ply_survives_its_fen(game_id, deep):
     game = fairyrules.game(game_id)
@@ -46,6 +47,7 @@ def test_every_ply_survives_its_fen(game_id, deep):
         assert (played.fen(), hash(played)) == (rebuilt.fen(), hash(rebuilt))
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(6 * 3600)  # Deep, a hundred games of millions of moves; a few minutes each after `make fast`.
 @pytest.mark.parametrize("game_id", REFEREES)
 def test_san_of_every_legal_move_is_its_own_and_that_of_the_move_is_read_back(game_id, deep):

@@ -35,6 +35,7 @@ def assert_agree(referee, position):
     assert position.in_check() == referee.in_check(referee.read(fen)), fen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_legal_moves_are_the_referees_in_drawn_positions(game_id, deep):
     referee, count = GAMES[game_id]
@@ -60,6 +61,7 @@ def test_legal_moves_are_the_referees_in_check(game_id, deep):
     assert answers > count // 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_legal_moves_are_the_referees_in_random_games(game_id, deep):
     referee, count = GAMES[game_id]

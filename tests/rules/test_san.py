@@ -18,6 +18,7 @@ def positions(game: str, seed: int, games: int, plies: int):
     return walking.positions(game, random.Random(f"{game} {seed}"), games, plies)
 
 
+@pytest.mark.slow
 def test_san_of_chess_equals_python_chess_over_random_games() -> None:
     for position in positions("chess", 1, 10, 120):
         board = chess.Board(position.fen())
@@ -29,6 +30,7 @@ def uci_change(move: chess.Move) -> str:
     return f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_san_is_unique_and_read_back_over_random_games(game: str) -> None:
     rng = random.Random(game)
