@@ -2,7 +2,7 @@ import sqlite3
 
 import pytest
 
-from reedboard.archive.database import Archive, ArchiveError
+from reedboard.archive.database import Archive, ArchiveError, Kept
 from reedboard.game.status import PlyView
 
 HEADER = '{"game": "chess", "fen": null, "trays": false, "slots": {}}'
@@ -21,8 +21,10 @@ def archive(tmp_path):
 
 def test_archive_gives_back_what_was_noted_after_reopening_without_closing(archive, tmp_path):
     record = archive.begin("chess", None, HEADER, "8x8", {"White": "Ada"})
-    archive.note(record, ['{"t": 1}', '{"t": 2}'], [ply(1, "e4", "provisional")], 1)
-    archive.note(record, ['{"t": 3}'], [ply(1, "e4"), ply(2, "e5")], 2)
+    lines = ['{"t": 1}', '{"t": 2}', '{"t": 3}']
+    first = Kept(record, HEADER, lines, 2, (ply(1, "e4", "provisional"),))
+    archive.keep(first)
+    archive.keep(Kept(record, HEADER, lines, 3, (ply(1, "e4"), ply(2, "e5"))), first)
     again = Archive(tmp_path / "data")  # the first connection stays open, as after a power cut
     assert again.trace(record).splitlines() == [HEADER, '{"t": 1}', '{"t": 2}', '{"t": 3}']
     assert [(move.san, move.state) for move in again.moves(record)] == [("e4", "settled"), ("e5", "settled")]
@@ -33,22 +35,23 @@ def test_archive_gives_back_what_was_noted_after_reopening_without_closing(archi
 
 def test_archive_drops_retracted_plies_when_the_length_shrinks(archive):
     record = archive.begin("chess", None, HEADER, "8x8")
-    archive.note(record, [], [ply(1, "e4"), ply(2, "e5"), ply(3, "Nf3")], 3)
-    archive.note(record, [], [ply(2, "c5")], 2)
+    three = Kept(record, HEADER, (), 0, (ply(1, "e4"), ply(2, "e5"), ply(3, "Nf3")))
+    archive.keep(three)
+    archive.keep(Kept(record, HEADER, (), 0, (ply(1, "e4"), ply(2, "c5"))), three)
     assert [move.san for move in archive.moves(record)] == ["e4", "c5"]
 
 
 def test_archive_lists_newest_first_when_there_are_several(archive):
     first = archive.begin("chess", None, HEADER, "8x8")
     second = archive.begin("wildeurasian-qi", None, HEADER, "10x10")
-    archive.finish(first, "1-0", "checkmate")
+    archive.keep(Kept(first, HEADER, result="1-0", reason="checkmate"))
     assert [(record.id, record.result) for record in archive.records()] == [(second, "*"), (first, "1-0")]
 
 
 def test_archive_notes_nothing_when_part_of_a_note_cannot_be_written(archive):
     record = archive.begin("chess", None, HEADER, "8x8")
     with pytest.raises(sqlite3.Error):
-        archive.note(record, ['{"t": 1}'], [ply(1, None)], 1)
+        archive.keep(Kept(record, HEADER, ['{"t": 1}'], 1, (ply(1, None),)))
     assert archive.journal(record) == []
 
 

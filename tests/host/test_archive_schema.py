@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from reedboard.archive import schema
-from reedboard.archive.database import Archive, DamagedError
+from reedboard.archive.database import Archive, DamagedError, Kept
 from reedboard.archive.records import pgn_of
 from reedboard.game.status import PlyView
 
@@ -85,7 +85,7 @@ def test_archive_tells_a_file_without_its_tables(tmp_path):
 def test_archive_refuses_to_serve_altered_or_lost_moves(tmp_path, statement):
     archive = Archive(tmp_path)
     archive.begin("chess", None, HEADER, "8x8")
-    archive.note(1, LINES, [PlyView(n, 1, "w", "e4", "e2e4", 1, "settled") for n in (1, 2)], 2)
+    archive.keep(Kept(1, HEADER, LINES, 2, tuple(PlyView(n, 1, "w", "e4", "e2e4", 1, "settled") for n in (1, 2))))
     assert len(archive.moves(1)) == 2
     archive._db.execute(statement)
     with pytest.raises(DamagedError, match="Game 1 is damaged"):

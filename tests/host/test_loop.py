@@ -14,6 +14,7 @@ from reedboard.app.play import Play
 from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, NewGameWanted, Stop
 from reedboard.app.watch import Watch
 from reedboard.archive.database import Archive
+from reedboard.archive.keeper import Keeper
 from reedboard.archive.replay import replay
 from reedboard.assets import boards
 from reedboard.board import occupancy
@@ -43,18 +44,19 @@ class SimulatedGame:
     def __init__(self, folder, fen=None, record=None):
         self.events = queue.Queue()
         self.archive = Archive(folder)
+        self.keeper = Keeper(self.archive)
         self.placement = place(boards.load("8x8"), CHESS)
         self.lamps, self.watch = Lamps(), Watch()
         start = CHESS.position(fen) if fen else CHESS.start()
         self.placement = self.placement.stocked(start)
         self.play = (
-            Play.begin(self.archive, self.placement, start)
+            Play.begin(self.keeper, self.placement, start)
             if record is None
-            else Play.resume(self.archive, self.placement, self.archive.record(record))
+            else Play.resume(self.keeper, self.placement, self.archive.record(record))
         )
         self.occupied = set(occupancy.expected(start, self.placement.slots))
         table = RealGameBoard("port", boards.load("8x8"))
-        self.loop = Loop(self.events, self.lamps, table, self.archive, self.play, (self.watch.show,))
+        self.loop = Loop(self.events, self.lamps, table, self.keeper, self.play, (self.watch.show,))
         self.thread = self.loop.start()
 
     def greet(self, occupied=None):
@@ -83,6 +85,7 @@ class SimulatedGame:
         if self.thread.is_alive():
             self.ask(Stop())
             self.thread.end(5.0)
+        self.keeper.close()
         self.archive.close()
 
 
@@ -105,7 +108,7 @@ def moves(*wanted):
 
 def test_loop_shows_how_things_stand_before_anything_happens(sit, monkeypatch):
     """Whoever ends the program at once is told of its game, even if the loop's thread never had a turn."""
-    monkeypatch.setattr("reedboard.supervised.threading.Thread.start", lambda thread: None)
+    monkeypatch.setattr(Loop, "run", lambda loop: None)
     here = sit()
     assert here.watch.status.game.id == "chess"
     assert here.lamps.frames

@@ -21,6 +21,7 @@ from reedboard.app.play import Play
 from reedboard.app.requests import Stop
 from reedboard.app.watch import Watch
 from reedboard.archive.database import Archive
+from reedboard.archive.keeper import Keeper
 from reedboard.archive.records import bring_in
 from reedboard.assets import boards
 from reedboard.board.profile import place
@@ -52,11 +53,12 @@ def app(tmp_path_factory):
         archive = Archive(folder)
         bring_in(archive, "1. e4 {[%clk 0:01:00] well} e5 *\n", "a file")
         chess = fairyrules.game("chess")
-        play = Play.begin(archive, place(boards.load("8x8"), chess), chess.start())
+        keeper = Keeper(archive)
+        play = Play.begin(keeper, place(boards.load("8x8"), chess), chess.start())
         events, watch, hub = queue.Queue(), Watch(), Hub()
         table = RealGameBoard("port", boards.load("8x8"))
         show = lambda status: hub.publish(parts(status))  # noqa: E731
-        thread = Loop(events, Lamps(), table, archive, play, (watch.show, show)).start()
+        thread = Loop(events, Lamps(), table, keeper, play, (watch.show, show)).start()
         api = RunningGameApi(events, archive, lambda: watch.status.game.record, None)
         yield create_app(hub, api, Guard(TOKEN))
         stop = Stop()
@@ -64,6 +66,7 @@ def app(tmp_path_factory):
         stop.done.result(10.0)
         thread.end(10.0)
         hub.close()
+        assert keeper.close() == ""
         archive.close()
 
 

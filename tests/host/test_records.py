@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from fairyrules import pgn
 from reedboard.app.running import find, hold
 from reedboard.archive import schema
-from reedboard.archive.database import Archive
+from reedboard.archive.database import Archive, Kept
 from reedboard.assets import boards
 from reedboard.cli.main import main
 from reedboard.game.status import PlyView
@@ -168,7 +168,8 @@ def test_records_import_counts_a_game_that_a_file_holds_twice_once(run, tmp_path
 def test_records_import_knows_a_game_played_here_again(run, tmp_path):
     archive = Archive(tmp_path / "data")
     archive.begin("chess", None, TRACE.splitlines()[0], "8x8")
-    archive.note(1, TRACE.splitlines()[1:], [PlyView(1, 1, "w", "e4", "e2e4", 1200, "settled")], 1)
+    moves = (PlyView(1, 1, "w", "e4", "e2e4", 1200, "settled"),)
+    archive.keep(Kept(1, TRACE.splitlines()[0], TRACE.splitlines()[1:], 4, moves))
     archive.close()
     (tmp_path / "played.pgn").write_text(run("records", "export", "1").output)
     assert "1 plies, *, already recorded" in run("records", "import", str(tmp_path / "played.pgn")).output

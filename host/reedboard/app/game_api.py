@@ -64,21 +64,21 @@ class RunningGameApi:
         """The faults a virtual board can have, as people write them; none for a real one."""
         return [] if self._board is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
 
-    def answer(self, move: str) -> None:
+    def answer(self, move: str) -> str:
         """Names the move an open question is about."""
-        self._ask(AnswerGiven(move))
+        return self._ask(AnswerGiven(move))
 
-    def new_game(self, game: str, fen: str | None) -> None:
+    def new_game(self, game: str, fen: str | None) -> str:
         """Begins another game."""
-        self._ask(NewGameWanted(game, fen))
+        return self._ask(NewGameWanted(game, fen))
 
-    def end(self, result: str) -> None:
+    def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""
-        self._ask(EndAgreed(result))
+        return self._ask(EndAgreed(result))
 
-    def undo_end(self) -> None:
+    def undo_end(self) -> str:
         """Takes back that the players ended the game."""
-        self._ask(EndUndone())
+        return self._ask(EndUndone())
 
     def unfinished(self) -> list[Parts]:
         """The games that can be taken up again, newest first, without the one being played."""
@@ -89,14 +89,14 @@ class RunningGameApi:
             for record in found[:UNFINISHED]
         ]
 
-    def resume(self, record: int) -> None:
+    def resume(self, record: int) -> str:
         """Takes an unfinished game up again."""
-        self._ask(ResumeWanted(record), RESUME_S)
+        return self._ask(ResumeWanted(record), RESUME_S)
 
-    def _ask(self, request: Answerable, patience_s: float = PATIENCE_S) -> None:
+    def _ask(self, request: Answerable, patience_s: float = PATIENCE_S) -> str:
         self._events.put(request)
         try:
-            request.done.result(timeout=patience_s)
+            return request.done.result(timeout=patience_s)
         except TimeoutError:
             raise ReedboardError("The game does not answer; look at the terminal it was started from.") from None
 

@@ -32,7 +32,8 @@ from reedboard.app.requests import (
 )
 from reedboard.archive import games
 from reedboard.archive.current import can_go_on
-from reedboard.archive.database import Archive
+from reedboard.archive.database import ArchiveError
+from reedboard.archive.keeper import Keeper
 from reedboard.board import occupancy
 from reedboard.board.link_events import (
     BoardLost,
@@ -82,7 +83,7 @@ class _SettingUp:
 
     wanted: frozenset[str]
     until_s: float
-    done: Future[None]
+    done: Future[str]
 
 
 class Loop:
@@ -99,14 +100,14 @@ class Loop:
         events: "queue.Queue[Event]",
         lamps: Lamps,
         table: GameBoard,
-        archive: Archive,
+        keeper: Keeper,
         play: Play,
         listeners: tuple[Listener, ...],
     ) -> None:
         self._events = events
         self._lamps = lamps
         self._table = table
-        self._archive = archive
+        self._keeper = keeper
         self._play = play
         self._listeners = listeners
         self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
@@ -114,6 +115,8 @@ class Loop:
         """What the board under this game senses; None as long as no such board answers."""
         self._fits = False
         self._setting_up: _SettingUp | None = None
+        self._replies: list[tuple[Future[str], Exception | None]] = []
+        """What was asked for and done, or refused: told once it is on the disk."""
         self._notices: dict[str, str] = {}
         self._fell_s = 0.0
         self._glows: tuple[Glow, ...] | None = None
@@ -121,6 +124,7 @@ class Loop:
 
     def start(self) -> SupervisedThread:
         """Shows how things stand, and runs the loop in a thread of its own."""
+        self._keep()
         self._show()
         thread = SupervisedThread("the game's loop", self.run, self._fell_over)
         thread.start()
@@ -143,7 +147,8 @@ class Loop:
             LOG.exception("the last events could not be kept")
             stop.done.set_exception(error)
         else:
-            stop.done.set_result(None)
+            self._reply()
+            stop.done.set_result("")
 
     def _batch(self) -> list[Event]:
         """Everything that waits, after at most a tick."""
@@ -163,8 +168,9 @@ class Loop:
         try:
             if event is None:
                 self._pass_time()
-                self._play.keep()
+                self._keep()
                 self._show()
+                self._reply()
             else:
                 self._handle(event)
         except Exception as error:
@@ -175,6 +181,29 @@ class Loop:
             if self._notices.get("error") != words:  # once, not at every tick
                 LOG.exception("an event could not be handled: %r", event)
             self._notices["error"] = words
+            self._replies, failed = [], self._replies
+            for done, refusal in failed:
+                if not done.done():
+                    done.set_exception(refusal or ReedboardError(words))
+
+    def _keep(self) -> None:
+        """Puts what happened on the disk; in trouble that is told, and play goes on from memory."""
+        unsaved = self._play.keep()
+        if unsaved:
+            self._notices["disk"] = unsaved
+        elif self._notices.pop("disk", None):
+            self._notices["fell"], self._fell_s = "The records are written again; nothing is missing.", time.monotonic()
+
+    def _reply(self) -> None:
+        """Answers whoever asked for something, now that it is on the disk, or known not to be."""
+        self._replies, served = [], self._replies
+        for done, refusal in served:
+            if done.done():
+                continue
+            if refusal is None:
+                done.set_result(self._notices.get("disk", ""))
+            else:
+                done.set_exception(refusal)
 
     def _pass_time(self) -> None:
         if self._setting_up is not None and time.monotonic() >= self._setting_up.until_s:
@@ -274,9 +303,9 @@ class Loop:
                 case EndUndone():
                     self._play.reopen()
         except Exception as error:
-            request.done.set_exception(error)
+            self._replies.append((request.done, error))
         else:
-            request.done.set_result(None)
+            self._replies.append((request.done, None))
 
     def _answer(self, move: str) -> None:
         asked = self._play.belief.asking
@@ -295,15 +324,15 @@ class Loop:
         expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
         raise ReedboardError(f"The answer {move} fits no question: {expected}.")
 
-    def _begin(self, game_id: str, fen: str | None, done: Future[None]) -> None:
+    def _begin(self, game_id: str, fen: str | None, done: Future[str]) -> None:
         """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
         game = games.known(game_id)
         start = game.position(fen) if fen else game.start()
-        self._play_on(game, lambda placement: Play.begin(self._archive, placement, start), done)
+        self._play_on(game, lambda placement: Play.begin(self._keeper, placement, start), done)
 
-    def _resume(self, number: int, done: Future[None]) -> None:
+    def _resume(self, number: int, done: Future[str]) -> None:
         """Takes an unfinished game up again; the one being played stays unfinished."""
-        record = self._archive.record(number)
+        record = self._keeper.archive.record(number)
         if record.id == self._play.record:
             raise ReedboardError(f"Game {number} is being played.")
         if not can_go_on(record):
@@ -311,13 +340,14 @@ class Loop:
             raise ReedboardError(f"Game {number} {over}; it cannot be gone on with.")
         unread: list[str] = []
         game = games.known(record.game)
-        self._play_on(game, lambda placement: Play.resume(self._archive, placement, record, unread.append), done)
+        self._play_on(game, lambda placement: Play.resume(self._keeper, placement, record, unread.append), done)
         if unread:
             self._notices["unread"] = f"Of the journal of game {number}: {'; '.join(unread)}."
 
-    def _play_on(self, game: Game, make: Callable[[Placement], Play], done: Future[None]) -> None:
+    def _play_on(self, game: Game, make: Callable[[Placement], Play], done: Future[str]) -> None:
         """Plays another game from now on; `done` is told as `_begin` says."""
-        self._play.keep()
+        if self._play.keep():
+            raise ArchiveError(f"Another game has to wait until this one is written: {self._keeper.trouble}.")
         before = self._play
         placement = self._table.lay(game)
         try:
@@ -329,13 +359,13 @@ class Loop:
             self._bits, self._fits = None, False  # the board before
         self._notices.clear()
         if self._setting_up is not None:
-            self._setting_up.done.set_result(None)
+            self._replies.append((self._setting_up.done, None))
         self._setting_up = _SettingUp(self._play.occupied, time.monotonic() + PIECES_S, done)
         try:
             if not self._table.set_up(self._play.pieces(self._play.occupied)):
                 self._be_set_up()
         except ReedboardError as error:
-            done.set_exception(error)
+            self._replies.append((done, error))
             self._be_set_up()
         self._await_pieces()
 
@@ -356,8 +386,7 @@ class Loop:
             if self._fits and self._bits is not None:
                 self._play.seen(0, self._bits)
         finally:
-            if not done.done():
-                done.set_result(None)
+            self._replies.append((done, None))
 
     def _end(self, result: str) -> None:
         claim = self._play.position.may_claim_draw()

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
 from reedboard.archive import current, games
-from reedboard.archive.database import Archive, Record
+from reedboard.archive.database import Kept, Record
+from reedboard.archive.keeper import Keeper
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.board.profile import Placement
@@ -18,7 +20,7 @@ from reedboard.game.game_state import GameState
 from reedboard.game.hand_state import HandState
 from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import Offer, OutcomeView, PlyView
+from reedboard.game.status import Offer, OutcomeView
 from reedboard.game.view import ply_views
 
 RESUME_PAUSE_MS = 1000
@@ -34,8 +36,8 @@ class Play:
     `occupied` is what the sensors say; it begins as the header says, and the first snapshot tells the difference.
     """
 
-    def __init__(self, archive: Archive, record: int, placement: Placement, start: Position) -> None:
-        self._archive = archive
+    def __init__(self, keeper: Keeper, record: int, placement: Placement, start: Position) -> None:
+        self._keeper = keeper
         self.record = record
         self.placement = placement
         self._site_of_bit = placement.site_of_bit
@@ -43,9 +45,8 @@ class Play:
         self.occupied = occupancy.expected(start, placement.slots)
         self.clock = GameClock()
         self._heard_ms = 0
+        self._header = _header(placement, start)
         self._lines: list[str] = []
-        self._noted: tuple[PlyView, ...] = ()
-        self._result = "*"
         self._left = self.occupied
         """What the sensors said when the players ended the game."""
         self._fresh = False
@@ -53,20 +54,23 @@ class Play:
 
     @classmethod
     def begin(
-        cls, archive: Archive, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
+        cls, keeper: Keeper, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
     ) -> "Play":
-        """A new game with a new record."""
+        """A new game with a new record.
+
+        Raises: ArchiveError when the record cannot be written.
+        """
         placement = placement.stocked(start)
         fen = None if start == start.game.start() else start.fen()
-        record = archive.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
-        play = cls(archive, record, placement, start)
+        record = keeper.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
+        play = cls(keeper, record, placement, start)
         play._fresh = True
-        current.note(archive, record)
+        current.note(keeper.archive, record)
         return play
 
     @classmethod
     def resume(
-        cls, archive: Archive, placement: Placement, record: Record, complain: Complain = lambda words: None
+        cls, keeper: Keeper, placement: Placement, record: Record, complain: Complain = lambda words: None
     ) -> "Play":
         """A recorded game as it stood after the last line of its journal that can be used.
 
@@ -82,15 +86,17 @@ class Play:
         slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
         if record.plies and not record.lines:
             raise ReedboardError(f"Game {record.id} has no journal (it was imported); it cannot be gone on with.")
-        play = cls(archive, record.id, replace(placement, slots=slots), start)
+        play = cls(keeper, record.id, replace(placement, slots=slots), start)
+        play._header = record.header
         last_ms = 0
-        for event in usable_events(archive.usable_journal(record.id, complain), play.belief, complain):
+        journal = keeper.archive.usable_journal(record.id, complain)
+        for event in usable_events(journal, play.belief, complain):
+            play._lines.append(trace.format_line(event))
             play._follow(event)
             last_ms = event.t_ms
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
-        play._noted = ply_views(play.move_list)
-        archive.note(record.id, (), play._noted, len(play._noted))  # as today's tracker reads the journal
-        current.note(archive, record.id)
+        keeper.goes_on(play._kept(), None)  # as today's tracker reads the journal
+        current.note(keeper.archive, record.id)
         return play
 
     @property
@@ -166,7 +172,7 @@ class Play:
             self.placement = replace(self.placement, slots=slots)
             self._state = GameState.begin(start, self.placement.trays, slots)
             self.occupied = occupancy.expected(start, slots)
-            self._archive.head(self.record, _header(self.placement, start))
+            self._header = _header(self.placement, start)
         self._fresh = False
 
     def changed(self, link_ms: int, bit: int, on: bool) -> None:
@@ -218,18 +224,31 @@ class Play:
 
     # The record ----------------------------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Commits what happened since the last call: journal lines, moves, outcome, in one transaction each."""
+    def keep(self) -> str:
+        """Has everything written that happened; gives what people are told where it cannot be, "" where it was.
+
+        Returns when it is on the disk, or the disk is in trouble.
+        """
+        return "" if self._keeper.keep(self._kept()) else self.unsaved
+
+    @property
+    def unsaved(self) -> str:
+        """What is not on the disk and why, in a sentence; "" when all is."""
+        since = self._keeper.unsaved_from
+        if since is None:
+            return ""
+        ply, moment_s = since
+        missing = f"from ply {ply} on" if ply <= len(self.move_list.entries) else "but no move is missing yet"
+        moment = datetime.fromtimestamp(moment_s).astimezone().strftime("%H:%M:%S")
+        return (
+            f"The records cannot be written since {moment}, {missing}: {self._keeper.trouble}."
+            " Play goes on; all of it is written as soon as that is mended."
+        )
+
+    def _kept(self) -> Kept:
+        result, reason = (self.ended.result, self.ended.reason) if self.ended else ("*", "")
         moves = ply_views(self.move_list)
-        if self._lines or moves != self._noted:
-            new = [ply for place, ply in enumerate(moves) if self._noted[place : place + 1] != (ply,)]
-            self._archive.note(self.record, self._lines, new, len(moves))
-            self._lines.clear()
-            self._noted = moves
-        result = self.ended.result if self.ended else "*"
-        if result != self._result:
-            self._archive.finish(self.record, result, self.ended.reason if self.ended else "")
-            self._result = result
+        return Kept(self.record, self._header, self._lines, len(self._lines), moves, result, reason)
 
 
 def _header(placement: Placement, start: Position) -> str:

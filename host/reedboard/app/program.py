@@ -26,6 +26,7 @@ from reedboard.app.watch import Watch
 from reedboard.archive import games
 from reedboard.archive.current import can_go_on, last_played
 from reedboard.archive.database import Archive, Record
+from reedboard.archive.keeper import Keeper
 from reedboard.assets import boards
 from reedboard.board.link_events import LinkEvent
 from reedboard.game.status import Status, parts
@@ -82,6 +83,8 @@ class Program:
     def _put_together(self, options: Options, folder: Path, console: Console) -> None:
         self.archive = Archive(folder)
         self._ends.callback(self.archive.close)
+        self.keeper = Keeper(self.archive)
+        self._ends.callback(self._finish_writing)
         self.events: queue.Queue[Event] = queue.Queue()
         self.watch = Watch()
         self.hub = Hub()
@@ -93,7 +96,7 @@ class Program:
         terminal = LatestListener(TerminalView(console).show, self._fell)
         self._ends.callback(terminal.close)
         listeners = (self._publish, self.watch.show, terminal.show)
-        self.loop = Loop(self.events, self.link, self.table, self.archive, play, listeners)
+        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, listeners)
         self.page = self._serve()
         self.loop.start()
         self._ends.callback(self._stop)
@@ -140,8 +143,8 @@ class Program:
         unfinished = None if self._options.anew else self._unfinished(placement.profile.id)
         if unfinished is not None:
             self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
-            return Play.resume(self.archive, placement, unfinished)
-        return Play.begin(self.archive, placement, self._start, dict(self._options.tags))
+            return Play.resume(self.keeper, placement, unfinished)
+        return Play.begin(self.keeper, placement, self._start, dict(self._options.tags))
 
     def _start_of_last(self) -> Position:
         """Where the game played last began if it can go on; else the array of its game, or of the first game."""
@@ -184,3 +187,8 @@ class Program:
         stop = Stop()
         self.events.put(stop)
         stop.done.result(timeout=STOP_S)
+
+    def _finish_writing(self) -> None:
+        trouble = self.keeper.close()
+        if trouble:
+            self._console.print(f"The end of the game could not be written: {trouble}.")

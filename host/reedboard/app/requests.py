@@ -1,4 +1,7 @@
-"""What people ask of a running game, through the page or the terminal; put on the same queue as the board's events."""
+"""What people ask of a running game, through the page or the terminal; put on the same queue as the board's events.
+
+`done` is told when what was asked for is done and on the disk: "", or a sentence that says why it is not there yet.
+"""
 
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -9,7 +12,7 @@ class AnswerGiven:
     """Somebody names the move (machine form) that a question is about."""
 
     move: str
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,7 @@ class NewGameWanted:
 
     game: str
     fen: str | None = None
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class EndAgreed:
     """The players end the game themselves: "1-0", "0-1" or "1/2-1/2"."""
 
     result: str
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,14 @@ class ResumeWanted:
     """Somebody wants to take up an unfinished game of the records again."""
 
     record: int
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class EndUndone:
     """The players take back that they ended the game."""
 
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class HandsMoved:
 class Stop:
     """The program ends; the game stays open and can be resumed."""
 
-    done: Future[None] = field(default_factory=Future, compare=False)
+    done: Future[str] = field(default_factory=Future, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

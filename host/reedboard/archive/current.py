@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from reedboard.archive.database import Archive, ArchiveError, Record
+from reedboard.archive.search import Search
 
 FILE = "last-played.json"
 
@@ -32,7 +33,7 @@ def can_go_on(record: Record) -> bool:
 
 def unfinished(archive: Archive) -> list[Record]:
     """The games that can be taken up again, newest first: those in which a move was made."""
-    return [record for record in archive.records() if record.plies and can_go_on(record)]
+    return [record for record in archive.records(search=Search(result="*")) if record.plies and can_go_on(record)]
 
 
 def _file(archive: Archive) -> Path:

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -28,6 +28,9 @@ BUSY_S = 0.9
 """How long a file that another program is writing is waited for; longer, and it is trouble to be told."""
 BIGGEST = 2**63 - 1
 """The biggest number SQLite knows."""
+
+CLOSE_S = 1.0
+"""How long closing waits for a write under way."""
 
 Complain = Callable[[str], None]
 Origin = Literal["played", "pgn", "trace"]
@@ -94,6 +97,19 @@ class NewRecord:
     digest: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in play, as its record is to hold it: the first `count` of `lines`, which only ever grows at its end."""
+
+    record: int
+    header: str
+    lines: Sequence[str] = field(default=(), compare=False)
+    count: int = 0
+    moves: tuple[PlyView, ...] = ()
+    result: str = "*"
+    reason: str = ""
+
+
 def data_folder() -> Path:
     """Where records live: `$REEDBOARD_DATA`, else the user's data folder of this system."""
     chosen = os.environ.get("REEDBOARD_DATA")
@@ -141,11 +157,20 @@ class Archive:
             raise
         return db
 
-    def close(self) -> None:
-        """Lets go of the file."""
-        with self._reading, self._writing:
-            self._read.close()
+    def reopen(self) -> None:
+        """Opens the file anew for writing, after a write that failed."""
+        with self._writing:
             self._db.close()
+            self._db = self._open()
+            schema.prepare(self._db)
+
+    def close(self) -> None:
+        """Lets go of the file; a write that never ends is left to the end of the process."""
+        with self._reading:
+            self._read.close()
+        if self._writing.acquire(timeout=CLOSE_S):
+            self._db.close()
+            self._writing.release()
 
     # Writing -------------------------------------------------------------------------------------------------------
 
@@ -184,32 +209,30 @@ class Archive:
                 number += 1
             return list(range(first, number))
 
-    def note(self, record: int, lines: Sequence[str], moves: Iterable[PlyView] = (), length: int | None = None) -> None:
-        """Appends journal lines, puts `moves` in their plies, and drops the plies beyond `length`; all or nothing."""
-        with self._transaction() as db:
-            (last,) = db.execute("SELECT coalesce(max(line), 0) FROM journal WHERE game = ?", (record,)).fetchone()
-            db.executemany(insert("journal"), (sealed(record, at, line) for at, line in enumerate(lines, last + 1)))
-            for ply in moves:
-                # What a file says beside a move stays with it for as long as it is that move.
-                kept = db.execute(
-                    "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?", (record, ply.ply, ply.move)
-                ).fetchone()
-                row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, kept[0] if kept else "")
-                db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row))
-            if length is not None:
-                db.execute("DELETE FROM move WHERE game = ? AND ply > ?", (record, length))
-            (plies,) = db.execute("SELECT count(*) FROM move WHERE game = ?", (record,)).fetchone()
-            self._amend(db, record, plies=plies, lines=last + len(lines))
+    def keep(self, now: Kept, since: Kept | None = None) -> None:
+        """Writes a game as it is now, where the record holds what it was at `since`; all of it for None.
 
-    def head(self, record: int, header: str) -> None:
-        """Replaces the journal's first line: before anything is in the journal, the trays may be found otherwise."""
+        Once more does no harm, whatever of it was written before.
+        """
+        old = since or Kept(now.record, now.header)
         with self._transaction() as db:
-            self._amend(db, record, header=header)
+            lines = ((at, now.lines[at - 1]) for at in range(old.count + 1, now.count + 1))
+            written = (sealed(now.record, at, line) for at, line in lines)
+            db.executemany(insert("journal", "INSERT OR REPLACE"), written)
+            for place, ply in enumerate(now.moves):
+                if old.moves[place : place + 1] != (ply,):
+                    self._put(db, now.record, ply)
+            db.execute("DELETE FROM journal WHERE game = ? AND line > ?", (now.record, now.count))
+            db.execute("DELETE FROM move WHERE game = ? AND ply > ?", (now.record, len(now.moves)))
+            ending = {"result": now.result, "reason": now.reason}
+            self._amend(db, now.record, header=now.header, **ending, plies=len(now.moves), lines=now.count)
 
-    def finish(self, record: int, result: str, reason: str) -> None:
-        """Says how the game ended; "*" opens it again."""
-        with self._transaction() as db:
-            self._amend(db, record, result=result, reason=reason)
+    def _put(self, db: sqlite3.Connection, record: int, ply: PlyView) -> None:
+        """A move in its ply; what a file says beside it stays with it for as long as it is that move."""
+        same = "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?"
+        kept = db.execute(same, (record, ply.ply, ply.move)).fetchone()
+        row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, kept[0] if kept else "")
+        db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row))
 
     def _amend(self, db: sqlite3.Connection, record: int, **changes: object) -> None:
         """Changes values of a game's row; a damaged one is not sealed anew."""

@@ -17,6 +17,8 @@ from reedboard.web.rules import add_rules
 class GameApi(Protocol):
     """What the page may ask of the program. Every method may be called from any thread.
 
+    What changes the game returns once that is on the disk: "", or a sentence that says why it is not yet.
+
     Raises: ReedboardError or FairyRulesError with a sentence for the user.
     """
 
@@ -29,22 +31,22 @@ class GameApi(Protocol):
     def faults(self) -> list[str]:
         """The faults it can have; none for a real board."""
 
-    def answer(self, move: str) -> None:
+    def answer(self, move: str) -> str:
         """Names the move (machine form) an open question is about."""
 
-    def new_game(self, game: str, fen: str | None) -> None:
+    def new_game(self, game: str, fen: str | None) -> str:
         """Begins another game; the one being played stays unfinished."""
 
-    def end(self, result: str) -> None:
+    def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""
 
-    def undo_end(self) -> None:
+    def undo_end(self) -> str:
         """Takes back that the players ended the game."""
 
     def unfinished(self) -> list[Parts]:
         """The games that can be taken up again, newest first, without the one being played."""
 
-    def resume(self, record: int) -> None:
+    def resume(self, record: int) -> str:
         """Takes an unfinished game up again; the one being played stays unfinished."""
 
     def games(self) -> list[Parts]:
@@ -171,32 +173,27 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
 
     @app.post("/answer")
     def answer() -> Response:
-        api.answer(_text(_body(), "move"))
-        return jsonify({})
+        return _done(api.answer(_text(_body(), "move")))
 
     @app.post("/game")
     def game() -> Response:
         body = _body()
-        api.new_game(_text(body, "game"), _text(body, "fen") if body.get("fen") else None)
-        return jsonify({})
+        return _done(api.new_game(_text(body, "game"), _text(body, "fen") if body.get("fen") else None))
 
     @app.post("/resume")
     def resume() -> Response:
         record = _body().get("record")
         if not isinstance(record, int) or isinstance(record, bool):
             raise ReedboardError(f"Expected the number of a record, found {str(record)[:80]!r}.")
-        api.resume(record)
-        return jsonify({})
+        return _done(api.resume(record))
 
     @app.post("/result/undo")
     def undo_result() -> Response:
-        api.undo_end()
-        return jsonify({})
+        return _done(api.undo_end())
 
     @app.post("/result")
     def result() -> Response:
-        api.end(_text(_body(), "result"))
-        return jsonify({})
+        return _done(api.end(_text(_body(), "result")))
 
 
 def _body() -> dict[str, Any]:
@@ -214,6 +211,15 @@ def _text(body: dict[str, Any], name: str) -> str:
     if not isinstance(value, str) or len(value) > 2000:
         raise ReedboardError(f"Expected a text for {name!r}, found {str(value)[:80]!r}.")
     return value
+
+
+def _done(unsaved: str) -> Response:
+    """200 for what is done and on the disk; 202 for what is done, but not on the disk yet."""
+    if not unsaved:
+        return jsonify({})
+    answer = jsonify({"unsaved": in_one_line(unsaved)})
+    answer.status_code = 202
+    return answer
 
 
 def _refuse(words: str, code: int) -> Response:

@@ -1,0 +1,197 @@
+"""Writes the game in play, from a thread of its own: a disk that refuses or stands still holds nobody up for long.
+
+What has been handed over is committed in one transaction. Whoever hands it over waits for that, so that nothing is
+shown before; only while the disk is in trouble nobody waits, the game goes on from memory, and the whole of it is
+written as soon as the disk takes it again.
+"""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reedboard.archive.database import Archive, ArchiveError, DamagedError, Kept
+from reedboard.supervised import SupervisedThread
+
+PATIENCE_S = 1.0
+"""How long a commit may take before it counts as trouble: people are told within 2 s."""
+BEGIN_S = 5.0
+"""How long a new game waits for its record."""
+AGAIN_S = 0.5
+"""Pause before what could not be written is tried again."""
+CLOSE_S = 3.0
+"""How long the end of the program waits for what is not written yet."""
+
+LOG = logging.getLogger("reedboard")
+
+
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """A record to be begun; the thread puts its number in `number`."""
+
+    game: str
+    fen: str | None
+    header: str
+    board: str
+    tags: Mapping[str, str]
+
+
+class Keeper:
+    """Keeps one game after another. `begin`, `goes_on` and `keep` are for one thread; `trouble` may be asked by any."""
+
+    def __init__(self, archive: Archive, patience_s: float = PATIENCE_S) -> None:
+        self.archive = archive
+        self._patience_s = patience_s
+        self._news = threading.Condition()
+        self._begin: _Begin | None = None
+        self._begun: int | Exception | None = None
+        self._wanted: Kept | None = None
+        self._written: Kept | None = None
+        self._doubtful = False
+        """Whether a write failed or took too long: what it left on the disk is not known."""
+        self._trouble = ""
+        self._since_s = 0.0
+        self._closing = False
+        self._thread = SupervisedThread("the writing of records", self._write, self._fell)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """Why what was handed over is not on the disk, in a few words; "" when it is."""
+        with self._news:
+            return self._trouble
+
+    @property
+    def unsaved_from(self) -> tuple[int, float] | None:
+        """The first ply that is not on the disk as it stands now, and the moment (`time.time`) since which nothing is
+        written; None when all is."""
+        with self._news:
+            if not self._trouble or self._wanted is None:
+                return None
+            before, now = self._written.moves if self._written else (), self._wanted.moves
+            same = next((at for at, (one, other) in enumerate(zip(before, now, strict=False)) if one != other), None)
+            return (min(len(before), len(now)) if same is None else same) + 1, self._since_s
+
+    def begin(self, game: str, fen: str | None, header: str, board: str, tags: Mapping[str, str] | None = None) -> int:
+        """Opens a record and gives its number.
+
+        Raises: ArchiveError while the disk is in trouble.
+        """
+        with self._news:
+            if self._trouble:
+                raise ArchiveError(f"The records cannot be written ({self._trouble}): a new game has to wait for that.")
+            self._begun = None
+            self._begin = _Begin(game, fen, header, board, dict(tags or {}))
+            self._news.notify_all()
+            self._news.wait_for(lambda: self._begun is not None, BEGIN_S)
+            begun, self._begin = self._begun, None
+            if not isinstance(begun, int):
+                reason = "the disk does not answer" if begun is None else _words(begun)
+                raise ArchiveError(f"The records in {self.archive.path} cannot be written: {reason}.")
+            self._wanted = self._written = Kept(begun, header)
+            return begun
+
+    def goes_on(self, kept: Kept, written: Kept | None) -> None:
+        """Takes up a recorded game as it is now; `written` is what of it the records hold, None to write all of it."""
+        with self._news:
+            self._wanted, self._written = kept, written
+            self._news.notify_all()
+
+    def keep(self, kept: Kept) -> bool:
+        """Has the game written; says whether it is on the disk, which takes as long as the disk does."""
+        with self._news:
+            self._wanted = kept
+            if self._written == kept:
+                return True
+            self._news.notify_all()
+            if not self._trouble:
+                self._news.wait_for(lambda: self._written == kept or self._trouble != "", self._patience_s)
+                if self._written != kept and not self._trouble:
+                    self._in_trouble(f"the disk has not answered for {self._patience_s:g} s")
+            return self._written == kept
+
+    def close(self) -> str:
+        """Waits for what is not written yet, and ends the thread; gives why it could not be written, "" if it was."""
+        with self._news:
+            self._news.wait_for(lambda: self._written == self._wanted or self._doubtful, CLOSE_S)
+            self._closing = True
+            self._news.notify_all()
+            trouble = "" if self._written == self._wanted else self._trouble or "the disk does not answer"
+        self._thread.end(CLOSE_S)
+        return trouble
+
+    # The writing thread --------------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._begin or self._written != self._wanted or self._closing)
+                begin, wanted = self._begin, self._wanted
+                since = None if self._doubtful else self._written
+                doubtful = self._doubtful
+                if self._closing:
+                    return
+            if begin is not None:
+                self._open_record(begin)
+                continue
+            assert wanted is not None
+            try:
+                if doubtful:
+                    # A failed write or sync may have left anything on the disk, and trying again may be told of
+                    # success without any: so the file is opened anew and the whole game written once more.
+                    self.archive.reopen()
+                self.archive.keep(wanted, since)
+            except (sqlite3.Error, OSError, ArchiveError) as error:
+                with self._news:
+                    self._doubtful = True
+                    self._in_trouble(_words(error))
+                    self._news.wait_for(lambda: self._closing, AGAIN_S)
+            else:
+                with self._news:
+                    self._written = wanted
+                    self._doubtful = False
+                    if self._trouble and self._wanted == wanted:
+                        self._trouble = ""
+                        LOG.warning("the records are written again")
+                    self._news.notify_all()
+
+    def _open_record(self, begin: _Begin) -> None:
+        begun: int | Exception
+        try:
+            begun = self.archive.begin(begin.game, begin.fen, begin.header, begin.board, begin.tags)
+        except (sqlite3.Error, OSError, ArchiveError) as error:
+            begun = error
+        with self._news:
+            if self._begin is begin:
+                self._begin, self._begun = None, begun
+            self._news.notify_all()
+
+    def _in_trouble(self, words: str) -> None:
+        if not self._trouble:
+            self._since_s = time.time()
+            LOG.warning("the records cannot be written: %s", words)
+        self._trouble = words
+        self._news.notify_all()
+
+    def _fell(self, error: Exception) -> None:
+        with self._news:
+            self._doubtful = True
+            self._in_trouble(_words(error))
+
+
+def _words(error: Exception) -> str:
+    """What is wrong with the disk, as people say it."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    known = {
+        sqlite3.SQLITE_FULL: "the disk is full",
+        sqlite3.SQLITE_BUSY: "another program keeps them locked",
+        sqlite3.SQLITE_LOCKED: "another program keeps them locked",
+        sqlite3.SQLITE_READONLY: "the disk takes no writes",
+        sqlite3.SQLITE_IOERR: "the disk fails",
+        sqlite3.SQLITE_CANTOPEN: "their file cannot be opened",
+    }
+    if isinstance(error, DamagedError) or code not in known:
+        return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    return known[code]
