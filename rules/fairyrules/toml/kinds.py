@@ -28,7 +28,8 @@ class KindEntry:
     def read(cls, letter: str, table: Table, board: Board) -> "KindEntry":
         """One kind's table; the key is its letter."""
         if not re.fullmatch(r"\+?[A-Z]", letter):
-            raise SheetError(f"{table.file}: kinds.{letter}: expected a capital letter, or + and one, as in [kinds.K].")
+            file = table.where
+            raise SheetError(f"{file}: kinds.{letter}: expected a capital letter, or + and one, as in [kinds.K].")
         kind = Kind(
             letter=letter,
             name=table.text("name"),

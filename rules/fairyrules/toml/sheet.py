@@ -40,7 +40,7 @@ def read(text: str, file: str) -> Game:
     if identity in games():
         raise top.complaint("id" if top.has("id") else "name", f"an id of its own; {identity} is a game already")
     board = read_board(top.table("board"))
-    kinds = tuple(KindEntry.read(letter, table, board) for letter, table in top.table("kinds").children())
+    kinds = tuple(KindEntry.read(letter, table, board) for letter, table in top.table("kinds").named_tables())
     letters = {entry.kind.letter for entry in kinds}
     if not letters:
         raise SheetError(f"{file}: kinds is missing; expected one table a kind, as in [kinds.K].")

@@ -1,27 +1,25 @@
-"""A TOML table read key by key, so that every complaint names the file, the key, the value and what was expected."""
+"""A table of a rule sheet; every complaint names the file, the key, the value and what was expected."""
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Self, TypeVar
 
 from fairyrules.errors import FairyRulesError, SheetError
+from fairyrules.toml.reader import TableReader
 
 _T = TypeVar("_T")
-_MISSING = object()
 
 
-class Table:
-    """One table of a file; `close` complains of keys that nobody asked for."""
+class Table(TableReader):
+    """One table of a sheet."""
 
-    def __init__(self, file: str, data: dict[str, Any], path: str = "") -> None:
-        self.file = file
+    def __init__(self, file: str, values: Mapping[str, Any], path: str = "") -> None:
+        super().__init__(file, values)
         self.path = path
-        self._data = data
-        self._asked: dict[str, None] = {}
 
     @classmethod
-    def parse(cls, text: str, file: str) -> "Table":
+    def parse(cls, text: str, file: str) -> Self:
         """The top table of a file's text.
 
         Raises:
@@ -36,51 +34,24 @@ class Table:
         """The key's full name."""
         return f"{self.path}.{key}" if self.path else key
 
-    def complaint(self, key: str, expected: str) -> SheetError:
-        """What to raise for a value that will not do."""
-        return SheetError(f"{self.file}: {self.key(key)} = {shown(self._data.get(key))}: expected {expected}.")
-
     def has(self, key: str) -> bool:
         """Whether the key is written in the file."""
-        return key in self._data
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A string; required without a default."""
-        return self._read(key, str, "a text in quotes", default)
+        return key in self.values
 
     def number(self, key: str, default: int | None = None) -> int:
         """A whole number, not negative; required without a default."""
-        value = self._read(key, int, "a whole number", default)
-        if isinstance(value, bool) or value < 0:
+        value = self.take(key, int, default)
+        if value < 0:
             raise self.complaint(key, "a whole number, 0 or more")
         return value
 
-    def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
-        return self._read(key, bool, "true or false", default)
-
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """A list of strings; required without a default."""
-        value = self._read(key, list, "a list of texts in quotes", None if default is None else list(default))
+        expected = "a list of texts in quotes"
+        value = self.take(key, list, None if default is None else list(default), expected)
         if not all(isinstance(item, str) for item in value):
-            raise self.complaint(key, "a list of texts in quotes")
+            raise self.complaint(key, expected)
         return tuple(value)
-
-    def table(self, key: str) -> "Table":
-        """A table of its own; an empty one if it is not there."""
-        return Table(self.file, self._read(key, dict, f"a table, as in [{self.key(key)}]", {}), self.key(key))
-
-    def tables(self, key: str) -> Iterator["Table"]:
-        """The tables of a list, as in [[key]]."""
-        for number, data in enumerate(self._read(key, list, f"tables, as in [[{self.key(key)}]]", []), start=1):
-            if not isinstance(data, dict):
-                raise self.complaint(key, f"tables, as in [[{self.key(key)}]]")
-            yield Table(self.file, data, f"{self.key(key)}[{number}]")
-
-    def children(self) -> Iterator[tuple[str, "Table"]]:
-        """Every key with its table."""
-        for key in self._data:
-            yield key, self.table(key)
 
     def checked(self, key: str, value: _T, check: Callable[[_T], object], expected: str) -> _T:
         """The value, if the check takes it without an error of this package; its reason ends the complaint."""
@@ -90,30 +61,51 @@ class Table:
             raise self.complaint(key, f"{expected}; {str(error).rstrip('.')}") from None
         return value
 
-    def close(self) -> None:
-        """Raises SheetError for the first key that nobody asked for."""
-        self.only(tuple(self._asked))
-
     def only(self, known: tuple[str, ...]) -> None:
         """Raises SheetError for the first key that is none of these."""
-        for key in self._data:
+        for key in self.values:
             if key not in known:
-                near = difflib.get_close_matches(key, known, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(sorted(known))}."
-                raise SheetError(
-                    f"{self.file}: {self.key(key)} = {shown(self._data[key])}: unknown key {key!r}; {hint}"
-                )
+                raise self.unknown(key, known)
 
-    def _read(self, key: str, kind: type[_T], expected: str, default: _T | None) -> _T:
-        self._asked[key] = None
-        value = self._data.get(key, _MISSING)
-        if value is _MISSING:
-            if default is None:
-                raise SheetError(f"{self.file}: {self.key(key)} is missing; expected {expected}.")
-            return default
-        if not isinstance(value, kind):
-            raise self.complaint(key, expected)
-        return value
+    # How it complains
+
+    def inner(self, key: str, values: Mapping[str, Any], number: int = 0) -> Self:
+        """The table under the key."""
+        return type(self)(self.where, values, f"{self.key(key)}[{number}]" if number else self.key(key))
+
+    def words_for_tables(self, key: str) -> str:
+        """As in [[key]]."""
+        return f"tables, as in [[{self.key(key)}]]"
+
+    def complaint(self, key: str, expected: str) -> SheetError:
+        """What to raise for a value that will not do."""
+        return SheetError(f"{self.where}: {self.key(key)} = {shown(self.values.get(key))}: expected {expected}.")
+
+    def missing(self, key: str, kind: type, expected: str) -> SheetError:
+        """The key is not there."""
+        expected = expected or self._words(key, kind)
+        return SheetError(f"{self.where}: {self.key(key)} is missing; expected {expected}.")
+
+    def mistyped(self, key: str, kind: type, expected: str) -> SheetError:
+        """The value is of another kind."""
+        if kind is int and isinstance(self.values[key], bool):
+            return self.complaint(key, "a whole number, 0 or more")
+        return self.complaint(key, expected or self._words(key, kind))
+
+    def no_table(self, key: str, number: int) -> SheetError:
+        """An entry of a list is no table."""
+        return self.complaint(key, self.words_for_tables(key))
+
+    def unknown(self, key: str, known: tuple[str, ...]) -> SheetError:
+        """Nobody asks for the key."""
+        near = difflib.get_close_matches(key, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(sorted(known))}."
+        return SheetError(f"{self.where}: {self.key(key)} = {shown(self.values[key])}: unknown key {key!r}; {hint}")
+
+    def _words(self, key: str, kind: type) -> str:
+        if kind is dict:
+            return f"a table, as in [{self.key(key)}]"
+        return {str: "a text in quotes", int: "a whole number", bool: "true or false"}[kind]
 
 
 def shown(value: object) -> str:
