@@ -131,6 +131,7 @@ def test_synthetic_board_has_exactly_the_games_cells():
     [
         ("bit = 16", "bit = 9", "b2 and near1 are both on sensor bit 9"),
         ("bit = 16", "bit = 7", "a tied input of a1-d1 and near1 are both on sensor bit 7"),
+        ("\ny = -1.5", "\ny = 0.5", "near1 lie on one another; move the tray"),
         ("led = 0", "led = 1", "no site has LED 0, but a2 has LED 8"),
         ("budget_ma = 400", "budget_ma = 60", "budget_ma is 60, but the board draws about 71 mA with all LEDs dark"),
         ("budget_ma = 400", "budget_ma = 600", "budget_ma 600, fuse_ma 500 and supply_ma 500 must not fall"),

@@ -2,6 +2,8 @@
 
 import shutil
 import subprocess
+from itertools import pairwise
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,11 @@ import pytest
 from reedboard.assets import boards
 from reedboard.board.profile import parse
 from reedboard.wiring.strip import design_of, faults, project
+from reedboard.wiring.strip import necks as necks_module
 from reedboard.wiring.strip.design import components
+from reedboard.wiring.strip.layout import FOOTPRINTS, SCREW_HEAD
+from reedboard.wiring.strip.necks import WARMING_LIMIT_K, Neck, necks
+from reedboard.wiring.strip.routing import route
 from reedboard.wiring.strip.sexpr import Word, dump, expr, load
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -51,7 +57,7 @@ def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
     assert list(faults(*made)) == []
 
 
-@pytest.mark.parametrize("board", ["8x8", "17x17"])
+@pytest.mark.parametrize("board", WITH_STRIP)
 def test_strip_keeps_kicads_rules_too_where_kicad_is_installed(board, tmp_path):
     shutil.copytree(HARDWARE / board / "strip", tmp_path, dirs_exist_ok=True)
     assert kicads_complaints(tmp_path) == []
@@ -95,6 +101,44 @@ def test_check_finds_what_was_joined_wrongly(name, old, new, complaint):
 def test_check_finds_a_strip_of_another_board():
     strip = design_of(boards.load("8x8"))
     assert any("the table says" in fault for fault in faults(boards.load("10x10"), strip, project(strip)))
+
+
+def test_screws_keep_clear_of_copper_and_parts(made):
+    """Of everything on the front within a screw's head, and of the holes of parts on the back."""
+    _, design, _ = made
+    routed = route(design)
+    for x, y in routed.holes:
+        for track in routed.tracks:
+            dx = max(min(track.x1, track.x2) - x, 0, x - max(track.x1, track.x2))
+            dy = max(min(track.y1, track.y2) - y, 0, y - max(track.y1, track.y2))
+            assert hypot(dx, dy) - track.width / 2 > SCREW_HEAD / 2
+        for spot in routed.spots:
+            shape = FOOTPRINTS[spot.shape]
+            assert (
+                abs(spot.x - x) > SCREW_HEAD / 2 + shape.width / 2 or abs(spot.y - y) > (SCREW_HEAD + shape.height) / 2
+            )
+    gaps = [b[0] - a[0] for a, b in pairwise(routed.holes)]
+    assert max(gaps) < 200
+
+
+def test_via_and_lane_warm_as_ipc_2221_says():
+    """1 mm of 35 um copper carries 2.4 A at 10 K on an outer layer: read off the standard's chart."""
+    assert 9 < Neck("a track", 0.035, False, 2400).warming_k < 14
+
+
+def test_every_neck_stays_cool_at_the_fuses_current(made):
+    profile, design, _ = made
+    found = list(necks(design, profile.power.fuse_ma))
+    assert len(found) == 14
+    assert max(neck.warming_k for neck in found) <= WARMING_LIMIT_K
+
+
+def test_single_thin_column_would_burn(made, monkeypatch):
+    """As it was: 0.3 mm and one via for a whole strip."""
+    profile, design, _ = made
+    monkeypatch.setattr(necks_module, "NECK", 0.3)
+    monkeypatch.setattr(necks_module, "NECK_VIAS", ((0.0, 0.0),))
+    assert max(neck.warming_k for neck in necks(design, profile.power.fuse_ma)) > 80
 
 
 def test_every_reed_has_an_input_of_its_own(made):

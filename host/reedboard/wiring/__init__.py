@@ -4,5 +4,6 @@ Pure: profile in, text out. The same profile always gives the same text, so that
 """
 
 from reedboard.wiring.documents import documents
+from reedboard.wiring.soundness import unsound
 
-__all__ = ["documents"]
+__all__ = ["documents", "unsound"]

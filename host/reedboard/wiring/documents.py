@@ -6,6 +6,7 @@ from reedboard.board.firmware_config import board_file
 from reedboard.board.profile import BoardProfile, Driver
 from reedboard.board.profile.board import CHIP_INPUTS
 from reedboard.wiring import table
+from reedboard.wiring.cables import cable_table
 from reedboard.wiring.harness import harness
 from reedboard.wiring.parts import bill_csv, bill_markdown
 from reedboard.wiring.picture import picture
@@ -31,6 +32,7 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
     if profile.driver is Driver.SHIFT_CHAIN and profile.strips[0].inputs % CHIP_INPUTS == 0:
         found["harness.yml"] = harness(profile)
     if design := design_of(profile):
+        found["cables.md"] = cable_table(profile)
         found |= {f"strip/{name}": text for name, text in project(design).items()}
         found["strip.svg"] = strip_picture(design)
         found["cell.svg"] = cell_picture(design)

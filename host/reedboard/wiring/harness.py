@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from reedboard.board.profile import BoardProfile
+from reedboard.wiring.cables import feed_cables, links
 from reedboard.wiring.power import feeds, wire_mm2
-
-STRIP_PINS = ("GND", "GND", "+5V", "+3V3", "CLOCK", "LOAD", "SENSORS", "LEDS")
-"""The plug at both ends of a strip: clock, load and LED data go away from the microcontroller, sensors towards it."""
+from reedboard.wiring.table import fed_runs
+from reedboard.wiring.terminals import STRIP_PINS
 
 COLOURS = ("BK", "BK", "RD", "OG", "YE", "GN", "BU", "WH")
 """Wire colours of the plug, as WireViz writes them."""
@@ -60,21 +60,23 @@ def _connectors(profile: BoardProfile) -> Iterator[str]:
             yield f"  Strip{number}{end}:"
             yield f"    type: strip {number}, {strip.name}, {way} the microcontroller"
             yield f"    pinlabels: [{', '.join(_quoted(STRIP_PINS))}]"
-    for number in range(1, feeds(profile) + 1):
+    for number, run in enumerate(fed_runs(profile), 1):
         yield f"  Feed{number}:"
-        yield f"    type: feed of the LEDs from LED {(number - 1) * profile.power.inject_every} on"
+        yield f"    type: feed J3 of strip {run.name}, LED {run.led} on"
         yield "    pinlabels: [GND, +5V]"
 
 
 def _cables(profile: BoardProfile) -> Iterator[str]:
     yield "cables:"
-    for number in range(1, len(profile.strips) + 1):
-        yield f"  Link{number}:"
+    for cable in links(profile):
+        yield f"  {cable.name}:"
+        yield f"    length: {cable.length_mm / 1000:g}"
         yield f"    wirecount: {len(STRIP_PINS)}"
-        yield "    gauge: 0.25 mm2"
+        yield "    gauge: 0.33 mm2"
         yield f"    colors: [{', '.join(COLOURS)}]"
-    for number in range(1, feeds(profile) + 1):
-        yield f"  Power{number}:"
+    for cable in feed_cables(profile):
+        yield f"  {cable.name}:"
+        yield f"    length: {cable.length_mm / 1000:g}"
         yield "    wirecount: 2"
         yield f"    gauge: {wire_mm2(profile)} mm2"
         yield "    colors: [BK, RD]"

@@ -1,16 +1,23 @@
 """The bill of materials: what to buy for a board, how many, and a part number to search for.
 
-Part numbers are examples that fit; any part of the same data does.
+What the strips carry is counted from their netlist, cables by their length. Part numbers are examples that fit; any
+part of the same data does.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
 from reedboard.board.profile import BoardProfile, Driver
-from reedboard.wiring.power import feeds
-from reedboard.wiring.strip import design_of
+from reedboard.wiring.cables import feed_cables, links
+from reedboard.wiring.power import feeds, wire_mm2
+from reedboard.wiring.strip.design import StripDesign, components, design_of
+from reedboard.wiring.strip.routing import route
 from reedboard.wiring.table import csv_text, markdown_table
+from reedboard.wiring.terminals import Use, terminals
+
+REED = "Standex KSK-1A66-1015"
 
 HEADINGS = ("quantity", "part", "maker's number", "for")
 
@@ -41,14 +48,59 @@ class Part:
         return (str(self.quantity), self.name, self.number, self.purpose)
 
 
+PLUG_HOUSING, CONTACT = "JST XHP-8", "JST SXH-001T-P0.6N"
+
+ON_STRIP = {
+    ("reed", "reed"): ("reed switch, 14 mm glass, 10-15 AT", REED, "one a cell and tray position"),
+    ("led", "WS2812B"): ("LED with controller, 5050", "Worldsemi WS2812B-V5", "one a cell and tray position"),
+    ("capacitor", "100 nF"): ("capacitor 100 nF, 0603", "Yageo CC0603KRX7R9BB104", "beside each LED, register, buffer"),
+    ("74hc165", "74HC165"): ("shift register 74HC165, SO-16", "Nexperia 74HC165D", "eight reeds each"),
+    ("pack", "4 x 10 k"): ("resistor array 4 x 10 kohm", "Bourns CAY16-103J4LF", "pull-ups, two a 74HC165"),
+    ("buffer", "74LVC2G17"): (
+        "double Schmitt buffer",
+        "Nexperia 74LVC2G17GW",
+        "clock and load made fresh on every strip",
+    ),
+    ("resistor", "10 k"): ("resistor 10 kohm, 0603", "Yageo RC0603FR-0710KL", "R1, pulls the chain's end down"),
+    ("resistor", "39 ohm"): ("resistor 39 ohm, 0603", "Yageo RC0603FR-0739RL", "R2, R3, behind the buffer"),
+    ("plug", "towards microcontroller"): ("header 8 way", "JST B8B-XH-A", "J1 and J2, on the strip's back"),
+    ("plug", "away from microcontroller"): ("header 8 way", "JST B8B-XH-A", "J1 and J2, on the strip's back"),
+    ("feed", "5 V feed"): ("screw terminal 2 way, 5.08 mm", "Phoenix Contact 1715721", "J3, on the strip's back"),
+}
+"""What to buy for each kind and value of the strip's netlist."""
+
+
+def strip_counts(profile: BoardProfile, design: StripDesign) -> Counter[tuple[str, str]]:
+    """How many of each kind and value all strips wear together; shorter strips leave their last cells' parts out."""
+    found: Counter[tuple[str, str]] = Counter()
+    for strip in profile.strips:
+        for part in components(design):
+            of_cell = part.kind in ("reed", "led") or (part.kind == "capacitor" and part.pins[1] == "+5V")
+            if not of_cell or part.cell < len(strip.sites):
+                found[part.kind, part.value] += 1
+    return found
+
+
 def parts(profile: BoardProfile) -> Iterator[Part]:
-    """Everything but wood, wire and the pieces themselves."""
-    sites, strips, power = len(profile.sites), len(profile.strips), profile.power
+    """Everything but wood and the pieces themselves."""
+    power, design = profile.power, design_of(profile)
     yield Part(1, "microcontroller", "Raspberry Pi Pico (SC0915)", "the firmware; Pico W, Pico 2 and ESP32 do as well")
-    yield Part(sites, "reed switch, 14 mm glass, 10-15 AT", "Standex KSK-1A66-1015", "one a cell and tray position")
-    yield from _readers(profile, sites)
+    if design:
+        yield from _on_strips(profile, design)
+    else:
+        yield from _by_hand(profile)
     if profile.leds:
-        yield from _lights(profile)
+        yield Part(
+            1, "level shifter, DIP-14", "Texas Instruments SN74AHCT125N", "3.3 V data to the 5 V of the first LED"
+        )
+        yield Part(1, "capacitor 100 nF, wired", "Kemet C320C104K5R5TA", "beside the level shifter")
+        yield Part(
+            1, "resistor 330 ohm, wired", "Yageo MFR-25FBF52-330R", "in the LED data line, behind the level shifter"
+        )
+        yield Part(feeds(profile), "capacitor 1000 uF 10 V", "Panasonic EEU-FR1A102", "across each 5 V feed")
+    if profile.driver is not Driver.EXPANDER:
+        yield Part(1, "resistor 39 ohm, wired", "Yageo MFR-25FBF52-39R", "in the clock line, at the microcontroller")
+    yield Part(1, "Schottky diode", "Vishay 1N5819-E3/54", "from 5 V to VSYS, so that a computer's USB is not fed")
     if profile.buttons:
         yield Part(len(profile.buttons), "push button 12 mm", "Omron B3F-4055", "one clock button a side")
     if profile.buzzer:
@@ -60,40 +112,65 @@ def parts(profile: BoardProfile) -> Iterator[Part]:
         yield Part(1, "fuse holder 5x20 mm", "Littelfuse 03450101HXSL", "for the fuse")
     magnets = len(profile.cells)
     yield Part(magnets, "magnet, disc 10 x 1 mm, N35", "supermagnete S-10-01-N", "one under each piece, fewer will do")
-    if design_of(profile):
-        yield Part(strips, "strip circuit board", "folder strip/", f"carries a row, {profile.pitch_mm:g} mm a cell")
-        yield Part(2 * strips, "plug and socket 8 way", "JST B8B-XH-A with XHP-8", "from strip to strip")
 
 
-def _lights(profile: BoardProfile) -> Iterator[Part]:
-    """The parts that make light."""
-    yield Part(profile.leds, "LED with controller, 5050", "Worldsemi WS2812B-V5", "one a cell and tray position")
-    yield Part(profile.leds, "capacitor 100 nF", "Yageo CC0603KRX7R9BB104", "one beside each LED")
-    yield Part(1, "level shifter", "Texas Instruments SN74AHCT125N", "3.3 V data to the 5 V of the first LED")
-    yield Part(1, "resistor 330 ohm", "Yageo MFR-25FBF52-330R", "in the LED data line, behind the level shifter")
-    yield Part(feeds(profile), "capacitor 1000 uF 10 V", "Panasonic EEU-FR1A102", "across each 5 V feed")
+def _on_strips(profile: BoardProfile, design: StripDesign) -> Iterator[Part]:
+    """The strips, what their netlist holds, and the cables between them."""
+    strips = len(profile.strips)
+    yield Part(strips, "strip circuit board", "folder strip/", f"{design.cells} cells of {design.pitch_mm:g} mm")
+    bill: dict[tuple[str, str, str], int] = {}
+    for kind, count in strip_counts(profile, design).items():
+        bill[ON_STRIP[kind]] = bill.get(ON_STRIP[kind], 0) + count
+    yield from (Part(count, *entry) for entry, count in bill.items())
+    ends = 2 * strips - 1
+    yield Part(ends, "plug housing 8 way", PLUG_HOUSING, "the cables' ends; the first cable's other end is soldered")
+    yield Part(8 * ends, "crimp contact", CONTACT, "eight a plug; wire of 0.2 to 0.33 mm2")
+    holes = len(route(design).holes)
+    yield Part(strips * holes, "screw M3 with nut, spacer 4 mm", "any", f"{holes} a strip, between strip and surface")
+    link_mm = sum(cable.wires * cable.length_mm for cable in links(profile))
+    yield Part(_metres(link_mm), "metre of wire 0.33 mm2 (AWG 22)", "any, stranded", "cables from strip to strip")
+    feed_mm = sum(cable.wires * cable.length_mm for cable in feed_cables(profile))
+    yield Part(_metres(feed_mm), f"metre of wire {wire_mm2(profile)} mm2", "any, stranded", "supply to every feed")
 
 
-def _readers(profile: BoardProfile, sites: int) -> Iterator[Part]:
-    """The parts that read the reeds."""
-    chips = profile.bits // 8
+def _metres(mm: int) -> int:
+    """A tenth more than is needed, in whole metres."""
+    return ceil(1.1 * mm / 1000)
+
+
+def _by_hand(profile: BoardProfile) -> Iterator[Part]:
+    """A board without strips: everything with legs, for breadboard or perfboard."""
+    sites, chips = len(profile.sites), profile.bits // 8
+    yield Part(sites, "reed switch, 14 mm glass, 10-15 AT", REED, "one a cell and tray position")
+    if profile.leds:
+        yield Part(
+            profile.leds, "LED with controller, 8 mm, wired", "Worldsemi WS2812D-F8", "one a cell and tray position"
+        )
+        yield Part(ceil(profile.leds / 4), "capacitor 100 nF, wired", "Kemet C320C104K5R5TA", "one every four LEDs")
     match profile.driver:
         case Driver.SHIFT_CHAIN:
-            yield Part(chips, "shift register 74HC165", "Nexperia 74HC165D", "eight reeds each")
-            yield Part(2 * chips, "resistor array 4 x 10 kohm", "Bourns CAY16-103J4LF", "pull-ups, two a 74HC165")
-            yield Part(chips, "capacitor 100 nF", "Yageo CC0603KRX7R9BB104", "one beside each 74HC165")
-            if design_of(profile):
-                buffers = len(profile.strips)
-                yield Part(buffers, "double buffer", "Nexperia 74LVC2G34GW", "clock and load made fresh on every strip")
+            yield Part(chips, "shift register 74HC165, DIP-16", "Texas Instruments SN74HC165N", "eight reeds each")
+            yield Part(chips, "capacitor 100 nF, wired", "Kemet C320C104K5R5TA", "one beside each 74HC165")
+            pulled = sum(terminal.use is Use.SENSOR for terminal in terminals(profile))
+            yield Part(
+                pulled + 1, "resistor 10 kohm, wired", "Yageo MFR-25FBF52-10K", "pull-ups, and the last chip's pin 10"
+            )
         case Driver.DIODE_MATRIX:
-            columns = profile.strips[0].inputs
+            columns, rows = profile.strips[0].inputs, len(profile.strips)
             yield Part(sites, "diode", "Vishay 1N4148", "one in line with each reed")
-            yield Part(ceil(len(profile.strips) / 8), "shift register 74HC595", "Nexperia 74HC595D", "drives the rows")
-            yield Part(ceil(columns / 8), "shift register 74HC165", "Nexperia 74HC165D", "reads the columns")
-            yield Part(columns, "resistor 10 kohm", "Yageo MFR-25FBF52-10K", "pull-up of each column")
+            yield Part(
+                ceil(rows / 8), "shift register 74HC595, DIP-16", "Texas Instruments SN74HC595N", "drives the rows"
+            )
+            yield Part(
+                ceil(columns / 8), "shift register 74HC165, DIP-16", "Texas Instruments SN74HC165N", "reads the columns"
+            )
+            yield Part(columns, "resistor 10 kohm, wired", "Yageo MFR-25FBF52-10K", "pull-up of each column")
+            registers = ceil(rows / 8) + ceil(columns / 8)
+            yield Part(registers, "capacitor 100 nF, wired", "Kemet C320C104K5R5TA", "one beside each register")
         case Driver.EXPANDER:
             yield Part(ceil(chips / 2), "port expander", "Microchip MCP23017-E/SP", "sixteen reeds each, own pull-ups")
-            yield Part(2, "resistor 4.7 kohm", "Yageo MFR-25FBF52-4K7", "pull-ups of the I2C bus")
+            yield Part(ceil(chips / 2), "capacitor 100 nF, wired", "Kemet C320C104K5R5TA", "one beside each expander")
+            yield Part(2, "resistor 4.7 kohm, wired", "Yageo MFR-25FBF52-4K7", "pull-ups of the I2C bus")
 
 
 def _fitting(choice: dict[int, str], need_ma: int) -> str:

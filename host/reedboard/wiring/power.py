@@ -1,13 +1,19 @@
 """The power budget of a board, told to whoever chooses supply, fuse and wire."""
 
+from collections.abc import Iterator
 from math import ceil
 
 from reedboard.board.profile import BoardProfile
 from reedboard.board.profile.board import CLOSED_REED_MA, CONTROLLER_MA, LED_DARK_MA, LED_FULL_MA
-from reedboard.wiring.table import markdown_table
+from reedboard.wiring.strip.design import design_of
+from reedboard.wiring.strip.necks import WARMING_LIMIT_K, necks
+from reedboard.wiring.table import fed_runs, markdown_table
 
-COPPER_MOHM_M = {"0.25": 71.0, "0.5": 35.6, "0.75": 23.7, "1.5": 11.9}
+COPPER_MOHM_M = {"0.75": 23.7, "1.5": 11.9}
 """Resistance of copper wire, milliohm a metre by cross-section in mm2 (17.8 mOhm mm2/m at 20 degrees)."""
+
+WIRE_MA = {"0.75": 6000, "1.5": 16000}
+"""What wire may carry for good, by cross-section in mm2. Source: EN 50565-1's table for flexible cords (H03, H05)."""
 
 DROP_LIMIT_MV = 250
 """What two metres of wire (there and back) may lose of the 5 V; a WS2812B wants 4.5 V left for full colours."""
@@ -15,13 +21,18 @@ DROP_LIMIT_MV = 250
 
 def feeds(profile: BoardProfile) -> int:
     """At how many places the 5 V are fed into the LEDs."""
-    return ceil(profile.leds / profile.power.inject_every)
+    return len(fed_runs(profile))
 
 
 def wire_mm2(profile: BoardProfile) -> str:
-    """The thinnest usual wire for one feed, 1 m there and back, that loses no more than `DROP_LIMIT_MV`."""
-    amperes = profile.power.budget_ma / 1000 / max(feeds(profile), 1)
-    return next((mm2 for mm2, mohm in COPPER_MOHM_M.items() if 2 * mohm * amperes <= DROP_LIMIT_MV), "1.5")
+    """The thinnest usual wire behind the fuse: it carries what the fuse lets through, and 1 m of it, there and back,
+    loses no more than `DROP_LIMIT_MV` of the whole board's current.
+    """
+    amperes, fuse_ma = profile.power.budget_ma / 1000, profile.power.fuse_ma
+    fitting = (
+        mm2 for mm2, ma in WIRE_MA.items() if ma >= fuse_ma and 2 * COPPER_MOHM_M[mm2] * amperes <= DROP_LIMIT_MV
+    )
+    return next(fitting, "1.5")
 
 
 def budget(profile: BoardProfile) -> str:
@@ -48,8 +59,27 @@ def budget(profile: BoardProfile) -> str:
             f"{light // LED_FULL_MA} LEDs can be at full white at once.\n",
             f"- Supply: 5 V, {power.supply_ma} mA or more.",
             f"- Fuse: {power.fuse_ma} mA, in the 5 V wire right behind the supply.",
-            f"- Feed 5 V and ground into the LEDs at {feeds(profile)} place(s), every {power.inject_every} LEDs, each",
-            f"  with wire of {wire_mm2(profile)} mm² or more and 1000 µF across it.",
+            f"- Feed 5 V and ground into {feeds(profile)} strip(s), about every {power.inject_every} LEDs, each",
+            f"  with 1000 µF across it: {', '.join(run.name for run in fed_runs(profile)) or 'none'}.",
+            f"- Wire of {wire_mm2(profile)} mm² or more everywhere behind the fuse: each piece may have to carry all",
+            "  that the fuse lets through.",
             "",
+            *_warming(profile),
         ]
     )
+
+
+def _warming(profile: BoardProfile) -> Iterator[str]:
+    """How warm each narrow place of the strip gets at the fuse's current."""
+    design = design_of(profile)
+    if design is None:
+        return
+    rows = [
+        (neck.where, f"{neck.current_ma:.0f}", f"{neck.warming_k:.1f}") for neck in necks(design, profile.power.fuse_ma)
+    ]
+    yield f"## Copper at the fuse's {profile.power.fuse_ma} mA\n"
+    yield (
+        "When all the fuse lets through goes one way. Computed by IPC-2221's formula, to be tried on the bench board; "
+        f"at most {WARMING_LIMIT_K:.0f} K.\n"
+    )
+    yield markdown_table(("where on a strip", "mA", "K warmer"), rows)

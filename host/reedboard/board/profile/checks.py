@@ -1,9 +1,10 @@
 """The laws beyond the schema: every bit and LED used once, none skipped, enough power, slots that mean something."""
 
 from collections.abc import Callable
+from math import floor
 
 from fairyrules import Game
-from reedboard.board.profile.board import BoardProfile, Driver
+from reedboard.board.profile.board import BoardProfile, Driver, Site
 from reedboard.board.profile.errors import ProfileError
 from reedboard.board.profile.placement import place
 
@@ -11,14 +12,33 @@ EXPANDER_INPUTS = 128
 """Eight MCP23017 of 16 inputs are all one bus can address."""
 
 
+ROUNDING = 1e-6
+"""Pitches by which sums of decimal fractions may be off."""
+
+
 def check(profile: BoardProfile, where: str) -> None:
     """Raises: ProfileError for the first law of wiring or power that the board breaks."""
     if not profile.cells:
         raise ProfileError(f"{where}: the board has no cells; add a [[sensors.run]] with cells = 'a1-h8' or the like.")
+    _check_places(profile, where)
     _check_bits(profile, where)
     _check_leds(profile, where)
     _check_power(profile, where)
     _check_driver(profile, where)
+
+
+def _check_places(profile: BoardProfile, where: str) -> None:
+    """No two sites on one another: a tray is put beside the board, each site a pitch from the next."""
+    near: dict[tuple[int, int], list[Site]] = {}
+    for site in profile.sites.values():
+        cell = floor(site.x), floor(site.y)
+        for other in (o for dx in (-1, 0, 1) for dy in (-1, 0, 1) for o in near.get((cell[0] + dx, cell[1] + dy), ())):
+            if abs(site.x - other.x) < 1 - ROUNDING and abs(site.y - other.y) < 1 - ROUNDING:
+                raise ProfileError(
+                    f"{where}: {other.name} and {site.name} lie on one another; move the tray, or let its rows go the "
+                    "other way (row_step)."
+                )
+        near.setdefault(cell, []).append(site)
 
 
 def _check_bits(profile: BoardProfile, where: str) -> None:

@@ -6,6 +6,8 @@ import fairyrules
 from reedboard.assets import boards
 from reedboard.board.profile import check_against_games
 from reedboard.cli.listing import show_rows
+from reedboard.errors import ReedboardError
+from reedboard.wiring import unsound
 
 
 @click.group()
@@ -38,6 +40,8 @@ def check(file: str) -> None:
     """Check FILE, a geometry file or the id of a shipped board; say in one sentence what is wrong."""
     profile = boards.load(file)
     check_against_games(profile, fairyrules.game, file)
+    for fault in unsound(profile):
+        raise ReedboardError(f"{file}: {fault}")
     click.echo(
         f"{file}: {len(profile.cells)} cells, {len(profile.sites) - len(profile.cells)} tray positions, "
         f"{profile.bits} inputs, {profile.leds} LEDs; {profile.idle_ma} of {profile.power.budget_ma} mA idle. "

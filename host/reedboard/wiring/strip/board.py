@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reedboard.wiring.strip.design import StripDesign, nets
-from reedboard.wiring.strip.layout import FOOTPRINTS, Pad, Spot
+from reedboard.wiring.strip.layout import BACK, FOOTPRINTS, HOLE, SCREW_HEAD, Pad, Spot
 from reedboard.wiring.strip.routing import VIA, VIA_DRILL, Routed, route
 from reedboard.wiring.strip.sexpr import Node, Word, dump, expr, stamp
 
@@ -34,6 +34,7 @@ def board(design: StripDesign) -> str:
                 expr("net", 0, ""),
                 *(expr("net", place, name) for name, place in number.items()),
                 *(_footprint(design, spot, number) for spot in routed.spots),
+                *(_hole(design, place, x, y) for place, (x, y) in enumerate(routed.holes, 1)),
                 *_outline(design, routed),
                 *_copper(design, routed, number),
             )
@@ -44,19 +45,70 @@ def board(design: StripDesign) -> str:
 
 def _footprint(design: StripDesign, spot: Spot, number: dict[str, int]) -> Node:
     shape, path = FOOTPRINTS[spot.shape], (design.board, "board", spot.part.ref)
+    side = "B" if spot.shape in BACK else "F"
     drilled = any(pad.drill for pad in shape.pads)
     half_w = max(shape.width / 2, max(abs(pad.x) + pad.width / 2 for pad in shape.pads)) + 0.1
     half_h = max(shape.height / 2, max(abs(pad.y) + pad.height / 2 for pad in shape.pads)) + 0.1
-    body = _box(shape.width / 2, shape.height / 2, "F.Fab", 0.1, (*path, "body"))
-    yard = _box(half_w, half_h, "F.CrtYd", 0.05, (*path, "yard"))
+    body = _box(shape.width / 2, shape.height / 2, f"{side}.Fab", 0.1, (*path, "body"))
+    yard = _box(half_w, half_h, f"{side}.CrtYd", 0.05, (*path, "yard"))
     return expr(
-        "footprint", f"reedboard:{spot.shape}", expr("layer", "F.Cu"), expr("tedit", Word("0")),
+        "footprint", f"reedboard:{spot.shape}", expr("layer", f"{side}.Cu"), expr("tedit", Word("0")),
         expr("tstamp", Word(stamp(*path))), expr("at", ORIGIN + spot.x, ORIGIN + spot.y),
         expr("path", f"/{stamp(design.board, spot.part.ref)}"),
         expr("attr", Word("through_hole" if drilled else "smd")),
-        _text("reference", spot.part.ref, half_h + 0.7, "F.SilkS", (*path, "reference")),
-        _text("value", spot.part.value, 0, "F.Fab", (*path, "value")),
+        _text("reference", spot.part.ref, 0, half_h + 0.7, f"{side}.SilkS", (*path, "reference")),
+        _text("value", spot.part.value, 0, 0, f"{side}.Fab", (*path, "value")),
+        *_marks(spot, path),
         body, yard, *(_pad(pad, spot.part.pins[pad.number], number, path) for pad in shape.pads),
+    )  # fmt: skip
+
+
+FIRST_PIN = {
+    "74hc165": (-5.4, 2.475), "buffer": (-1.4, 0.95), "led": (-2.45, -2.5),
+    "plug": (-8.75, 1.7), "feed": (-2.54, 2.0),
+}  # fmt: skip
+"""Where the dot beside pin 1 stands, from the footprint's middle, of the parts that can be put the wrong way."""
+
+
+def _marks(spot: Spot, path: tuple[str, ...]) -> Iterator[Node]:
+    """The dot at pin 1; plugs and feed wear it on both sides, and every contact's name on the front, where their ends
+    are soldered: they are the strip's test points.
+    """
+    if spot.shape not in FIRST_PIN:
+        return
+    x, y = FIRST_PIN[spot.shape]
+    for side in ("B", "F") if spot.shape in BACK else ("F",):
+        yield expr(
+            "fp_circle", expr("center", x, y), expr("end", x + 0.15, y), expr("layer", f"{side}.SilkS"),
+            expr("width", 0.2), expr("fill", Word("solid")), expr("tstamp", Word(stamp(*path, "first", side))),
+        )  # fmt: skip
+    if spot.shape in BACK:
+        for pad in FOOTPRINTS[spot.shape].pads:
+            net = spot.part.pins[pad.number]
+            assert net is not None
+            name = net.partition("_")[0]
+            above = -pad.height / 2 - 0.4 - 0.3 * len(name)
+            yield _text("user", name, pad.x, above, "F.SilkS", (*path, "name", str(pad.number)), 0.6, 90)
+
+
+def _hole(design: StripDesign, place: int, x: float, y: float) -> Node:
+    """A mounting hole without copper; its courtyard is a screw's head."""
+    path = (design.board, "hole", str(place))
+    head = expr(
+        "fp_circle", expr("center", 0, 0), expr("end", SCREW_HEAD / 2, 0), expr("layer", "F.CrtYd"),
+        expr("width", 0.05), expr("fill", Word("none")), expr("tstamp", Word(stamp(*path, "head"))),
+    )  # fmt: skip
+    pad = expr(
+        "pad", "", Word("np_thru_hole"), Word("circle"), expr("at", 0, 0), expr("size", HOLE, HOLE),
+        expr("drill", HOLE), expr("layers", "*.Cu", "*.Mask"), expr("tstamp", Word(stamp(*path, "pad"))),
+    )  # fmt: skip
+    return expr(
+        "footprint", "reedboard:hole", expr("layer", "F.Cu"), expr("tedit", Word("0")),
+        expr("tstamp", Word(stamp(*path))), expr("at", ORIGIN + x, ORIGIN + y),
+        expr("attr", Word("exclude_from_pos_files"), Word("exclude_from_bom")),
+        _text("reference", f"H{place}", 0, 0, "F.Fab", (*path, "reference")),
+        _text("value", "M3", 0, 1.2, "F.Fab", (*path, "value")),
+        head, pad,
     )  # fmt: skip
 
 
@@ -67,11 +119,15 @@ def _box(half_w: float, half_h: float, layer: str, line: float, path: tuple[str,
     )  # fmt: skip
 
 
-def _text(kind: str, words: str, y: float, layer: str, path: tuple[str, ...]) -> Node:
-    font = expr("effects", expr("font", expr("size", 0.8, 0.8), expr("thickness", 0.12)))
+def _text(
+    kind: str, words: str, x: float, y: float, layer: str, path: tuple[str, ...], size: float = 0.8, turn: int = 0
+) -> Node:
+    mirror = (expr("justify", Word("mirror")),) if layer.startswith("B.") else ()
+    font = expr("effects", expr("font", expr("size", size, size), expr("thickness", round(0.15 * size, 3))), *mirror)
     return expr(
-        "fp_text", Word(kind), words, expr("at", 0, y), expr("layer", layer), font, expr("tstamp", Word(stamp(*path)))
-    )
+        "fp_text", Word(kind), words, expr("at", x, y, *((turn,) if turn else ())), expr("layer", layer), font,
+        expr("tstamp", Word(stamp(*path))),
+    )  # fmt: skip
 
 
 def _pad(pad: Pad, net: str | None, number: dict[str, int], path: tuple[str, ...]) -> Node:

@@ -2,14 +2,15 @@
 
 Sensor data runs towards the microcontroller (J2 to J1), clock, load and LED data away from it. The buffer makes clock
 and load fresh on every strip; the clock then reaches far chips later, which only helps: their data is valid longer.
+Its inputs are Schmitt triggers, for edges that metres of cable made slow, and 39 ohm behind each output (with the 15-20
+of the output itself) come near the 50-60 ohm of a ribbon's wire beside its ground, so that edges do not ring.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reedboard.board.profile import BoardProfile, Driver
-from reedboard.wiring.harness import STRIP_PINS
-from reedboard.wiring.terminals import SHIFT_PINS
+from reedboard.wiring.terminals import SHIFT_PINS, STRIP_PINS
 
 CHIP_PINS = {1: "LOAD", 2: "CLOCK", 8: "GND", 15: "GND", 16: "+3V3"}
 """74HC165: what its pins but inputs and data join; pin 7 is the unused inverted output. Source: its data sheet."""
@@ -98,10 +99,12 @@ def _ends(design: StripDesign) -> Iterator[Component]:
     yield Component("J1", "plug", "towards microcontroller", {n: towards.get(net, net) for n, net in numbered})
     yield Component("J2", "plug", "away from microcontroller", {n: away.get(net, net) for n, net in numbered}, 1)
     yield Component("J3", "feed", "5 V feed", {1: "GND", 2: "+5V"}, ENDS_CELL)
-    buffer = {1: "CLOCK_IN", 2: "GND", 3: "LOAD_IN", 4: "LOAD", 5: "+3V3", 6: "CLOCK"}
-    yield Component(f"U{design.chips + 1}", "buffer", "74LVC2G34", buffer, ENDS_CELL)
+    buffer = {1: "CLOCK_IN", 2: "GND", 3: "LOAD_IN", 4: "LOAD_OUT", 5: "+3V3", 6: "CLOCK_OUT"}
+    yield Component(f"U{design.chips + 1}", "buffer", "74LVC2G17", buffer, ENDS_CELL)
     yield Component(f"C{design.chips + 1}", "capacitor", "100 nF", {1: "+3V3", 2: "GND"}, ENDS_CELL)
     yield Component("R1", "resistor", "10 k", {1: "SENSORS_IN", 2: "GND"}, ENDS_CELL)
+    yield Component("R2", "resistor", "39 ohm", {1: "CLOCK_OUT", 2: "CLOCK"}, ENDS_CELL)
+    yield Component("R3", "resistor", "39 ohm", {1: "LOAD_OUT", 2: "LOAD"}, ENDS_CELL)
 
 
 def _chip_cell(design: StripDesign, chip: int) -> int:

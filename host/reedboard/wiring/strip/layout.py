@@ -3,7 +3,8 @@
     upper band    a reed, an LED and its capacitor a cell; the reed is off the cell's middle (a magnet right above the
                   middle of a reed can miss), the LED towards the side, where the piece does not cover it
     upper lanes   tracks along the strip, on the back
-    lower band    plugs, shift registers, resistor packs, in the gaps between the upper band's columns
+    lower band    plugs and feed (on the back), shift registers, resistor packs, mounting holes, in the gaps between the
+                  upper band's columns
     lower lanes   more tracks along the strip, on the back
 
 Every pad has a column of its own, on the front, to its lanes; so no two tracks ever meet on one side.
@@ -12,6 +13,7 @@ Every pad has a column of its own, on the front, to its lanes; so no two tracks 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import ceil
 
 from reedboard.wiring.strip.design import ENDS_CELL, Component, StripDesign
 
@@ -122,8 +124,21 @@ FOOTPRINTS = {
 }  # fmt: skip
 """Pads by kind. Source: the makers' drawings; holes are 0.2 to 0.3 mm wider than the wires."""
 
-LOWER_X = {"plug": 7.0, "feed": 12.0, "buffer": 0.5, "resistor": 5.5, "74hc165": 3.35, "capacitor": 9.0}
+LOWER_X = {"plug": 7.0, "feed": 12.0, "buffer": 0.5, "74hc165": 3.35, "capacitor": 9.0}
 """Parts of the lower band, from their cell's middle."""
+
+RESISTOR_X = {"R1": 5.5, "R2": -1.9, "R3": -4.6}
+"""The pull-down of the chain's end and the resistors of clock and load, which share the buffer's cell."""
+
+BACK = frozenset({"plug", "feed"})
+"""Kinds that sit on the back: between strip and playing surface there is room for reeds and LEDs alone."""
+
+HOLE, HOLE_X, HOLES_APART_MM = 3.2, -15.1, 160.0
+"""Mounting holes for M3: their width, where in a cell, and how far apart at most. No part or track comes near this
+place of the lower band, whichever cell it is."""
+
+SCREW_HEAD = 6.0
+"""Width of the widest usual M3 head or spacer."""
 
 PACK_X = (11.35, 14.85)
 """The two resistor packs beside their shift register."""
@@ -148,6 +163,13 @@ def spots(design: StripDesign, parts: tuple[Component, ...], lower_y: float) -> 
     return tuple(_spot(design, part, lower_y) for part in parts)
 
 
+def holes(design: StripDesign, lower_y: float) -> tuple[tuple[float, float], ...]:
+    """Middles of the mounting holes: in the first cell and the last, and between them no more than so far apart."""
+    gaps = max(1, ceil((design.cells - 1) * design.pitch_mm / HOLES_APART_MM))
+    cells = sorted({round(gap * (design.cells - 1) / gaps) for gap in range(gaps + 1)})
+    return tuple((middle(design, cell) + HOLE_X, lower_y) for cell in cells)
+
+
 def middle(design: StripDesign, cell: int) -> float:
     """The x of a cell's middle."""
     return (cell + 0.5) * design.pitch_mm
@@ -164,6 +186,8 @@ def _spot(design: StripDesign, part: Component, lower_y: float) -> Spot:
             return Spot(part, "led-capacitor", x + LED_CAP_X, UPPER_Y)
         case "capacitor" if part.cell == ENDS_CELL:
             return Spot(part, "capacitor", x + BUFFER_CAP_X, lower_y)
+        case "resistor":
+            return Spot(part, "resistor", x + RESISTOR_X[part.ref], lower_y)
         case "pack":
             return Spot(part, "pack", x + PACK_X[(int(part.ref[2:]) - 1) % 2], lower_y)
     return Spot(part, part.kind, x + LOWER_X[part.kind], lower_y)

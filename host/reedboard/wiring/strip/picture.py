@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from reedboard.wiring.strip.design import StripDesign
-from reedboard.wiring.strip.layout import FOOTPRINTS, LED_X, REED_X, Spot
+from reedboard.wiring.strip.layout import BACK, FOOTPRINTS, HOLE, LED_X, REED_X, SCREW_HEAD, Spot
 from reedboard.wiring.strip.routing import VIA, Routed, route
 
 SCALE = 5
@@ -17,6 +17,8 @@ STYLE = """
   text { font-family: "DejaVu Sans", Verdana, sans-serif; font-size: 2.2px; text-anchor: middle; fill: #3b352a }
   .board { fill: #2e5d46 } .copper { stroke: #d9a05b; fill: none; stroke-linecap: round } .back { stroke: #7fb3d5 }
   .part { fill: #f6f1e4; stroke: #3b352a; stroke-width: .15 } .pad { fill: #d9a05b } .hole { fill: #fdfcf9 }
+  .below { fill: none; stroke: #f6f1e4; stroke-dasharray: .8 .5 }
+  .head { fill: none; stroke: #f6f1e4; stroke-width: .2 }
   .cut { stroke: #fdfcf9; stroke-width: .2; stroke-dasharray: 1 1 } .paper { fill: #fdfcf9 }
   .wood { fill: #e3d6bb; stroke: #c9bda4; stroke-width: .2 } .magnet { fill: #8c8f96 } .led { fill: #b4540a }
   .piece { fill: #fffdf6; stroke: #3b352a; stroke-width: .3 }
@@ -61,13 +63,16 @@ def _strip(design: StripDesign, routed: Routed) -> Iterator[str]:
     for cell in range(1, design.cells):
         x = cell * design.pitch_mm
         yield f'<line class="cut" x1="{x:g}" y1="0" x2="{x:g}" y2="{routed.height:.2f}"/>'
-    for spot in routed.spots:
+    for x, y in routed.holes:
+        yield f'<circle class="head" cx="{x:.2f}" cy="{y:.2f}" r="{SCREW_HEAD / 2:g}"/>'
+        yield f'<circle class="hole" cx="{x:.2f}" cy="{y:.2f}" r="{HOLE / 2:g}"/>'
+    for spot in sorted(routed.spots, key=lambda spot: spot.shape not in BACK):
         yield from _part(spot)
 
 
 def _part(spot: Spot) -> Iterator[str]:
     shape = FOOTPRINTS[spot.shape]
-    yield _box("part", spot.x, spot.y, shape.width, shape.height)
+    yield _box("part below" if spot.shape in BACK else "part", spot.x, spot.y, shape.width, shape.height)
     for pad in shape.pads:
         x, y = spot.x + pad.x, spot.y + pad.y
         if pad.drill:

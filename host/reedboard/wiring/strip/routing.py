@@ -9,26 +9,32 @@ from dataclasses import dataclass
 from enum import Enum
 
 from reedboard.wiring.strip.design import StripDesign, components
-from reedboard.wiring.strip.layout import FOOTPRINTS, UPPER_Y, Spot, Way, spots
+from reedboard.wiring.strip.layout import FOOTPRINTS, UPPER_Y, Spot, Way, holes, spots
 
 TRACK, COLUMN, VIA, VIA_DRILL = 0.25, 0.25, 0.6, 0.3
 """Widths in mm; any maker's cheapest process does them."""
 
 SUPPLY_COLUMN = 0.3
-"""Columns to the supplies' lanes."""
+"""Columns of single parts to the supplies' lanes."""
+
+NECK, NECK_VIAS = 1.5, ((-0.45, -0.45), (0.45, -0.45), (0.0, 0.0), (-0.45, 0.45), (0.45, 0.45))
+"""Columns of a whole strip's current, from a plug or the feed to a supply's lane, and their vias around its middle.
+`necks.py` computes how warm they get."""
+
+LOADED = ("+5V", "GND")
+"""The nets of the strip's whole current."""
 
 LANE_STEP = 0.7
 """Lane to lane: two vias in neighbouring lanes, 0.6 mm apart along the strip, keep 0.36 mm."""
 
 WIDE = {"GND": 1.6, "+5V": 2.0, "+3V3": 1.0}
-"""Width of each supply's lanes in mm; ground has two. 35 um of copper, 2 mm wide, carry 3 A at 10 degrees' warming,
-and a strip of 17 LEDs at full white wants 1 A. Source: IPC-2221's curve for outer layers."""
+"""Width of each supply's lanes in mm; ground has two. `necks.py` computes how warm they get."""
 
 GAP = 0.3
 """Between bands, wide lanes and narrow ones."""
 
 UPPER_HALF, LOWER_HALF = 2.6, 3.6
-"""Half the height of the bands; the screw terminal reaches over lanes, which lie on the back, under nothing of it."""
+"""Half the height of the bands; the screw terminal, on the back, reaches 0.4 mm over lanes under their mask."""
 
 EDGE = 0.8
 """From copper to the board's edge."""
@@ -74,6 +80,8 @@ class Routed:
     vias: tuple[Via, ...]
     width: float
     height: float
+    holes: tuple[tuple[float, float], ...]
+    """Middles of the mounting holes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +112,22 @@ def route(design: StripDesign) -> Routed:
     joints: dict[tuple[str, Channel], list[float]] = defaultdict(list)
     for column in _columns(placed):
         ends = {channel: (upper_y, lower_y)[channel.value][column.net][0] for channel in _reached(column, channels)}
-        width = SUPPLY_COLUMN if column.net in SUPPLIES else COLUMN
+        neck = column.net in LOADED and column.way is Way.BOTH
+        width = NECK if neck else SUPPLY_COLUMN if column.net in SUPPLIES else COLUMN
         if column.x != column.pad_x:
             tracks.append(Track(column.net, column.pad_x, column.pad_y, column.x, column.pad_y, width, False))
         reach = [column.pad_y, *ends.values()]
         tracks.append(Track(column.net, column.x, min(reach), column.x, max(reach), width, False))
         for channel, y in ends.items():
-            vias.append(Via(column.net, column.x, y))
+            around = NECK_VIAS if neck else ((0.0, 0.0),)
+            vias += [Via(column.net, column.x + dx, y + dy) for dx, dy in around]
             joints[column.net, channel].append(column.x)
     for (net, channel), xs in joints.items():
         y, width = (upper_y, lower_y)[channel.value][net]
         tracks.append(Track(net, min(xs), y, max(xs), y, width, True))
-    return Routed(placed, tuple(tracks), tuple(vias), design.cells * design.pitch_mm, height)
+    return Routed(
+        placed, tuple(tracks), tuple(vias), design.cells * design.pitch_mm, height, holes(design, lower_middle)
+    )
 
 
 def _columns(placed: Iterable[Spot]) -> list[_Column]:

@@ -1,0 +1,38 @@
+"""Whether what follows from a geometry file can be built and used: copper, contacts, lengths.
+
+The profile's own laws (every bit once, enough power) are checked when it is read; these need the drawn strip.
+"""
+
+from collections.abc import Iterator
+
+from reedboard.board.profile import BoardProfile
+from reedboard.wiring.strip.design import design_of
+from reedboard.wiring.strip.necks import CONTACT_MA, WARMING_LIMIT_K, necks
+
+PANEL_MM = 500.0
+"""The longest board that most makers' panels hold."""
+
+
+def unsound(profile: BoardProfile) -> Iterator[str]:
+    """One sentence for everything that a board's documents would promise and its parts not keep."""
+    design = design_of(profile)
+    if design is None:
+        return
+    fuse_ma = profile.power.fuse_ma
+    if fuse_ma > CONTACT_MA:
+        yield (
+            f"the fuse of {fuse_ma} mA is more than a plug's contact carries ({CONTACT_MA} mA): "
+            f"choose fuse_ma = {CONTACT_MA} and a budget_ma below it."
+        )
+    for neck in necks(design, fuse_ma):
+        if neck.warming_k > WARMING_LIMIT_K:
+            yield (
+                f"{neck.where} would be {neck.warming_k:.0f} K warmer at the fuse's {fuse_ma} mA, "
+                f"at most {WARMING_LIMIT_K:.0f} K is sound: choose a smaller fuse_ma."
+            )
+    length_mm = design.cells * design.pitch_mm
+    if length_mm > PANEL_MM:
+        yield (
+            f"a strip of {design.cells} cells is {length_mm:.0f} mm long, most makers' panels end at {PANEL_MM:.0f}: "
+            "part the rows into two runs, as hardware/boards/17x17.toml does."
+        )
