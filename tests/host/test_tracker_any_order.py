@@ -41,7 +41,7 @@ def felt(position, move, trays, rng):
     """The belief after a move was made in any order and at any pace, and how many readings that took."""
     slots = slots_for(position, rng) if trays else {}
     belief, t_ms, count = begin(position, trays, slots), 0, 0
-    for site, on in Interleaving(position, move, slots, rng).twisted():
+    for site, on in Interleaving(position, move, slots, rng).interleaved():
         t_ms += rng.choice(PAUSES_MS)
         belief, _ = observe(belief, Reading(t_ms, site, on))
         count += 1

@@ -1,4 +1,4 @@
-"""Every named fault, ordered as people write it, spoils what its name says and nothing more."""
+"""Every named fault, ordered as people write it, breaks what its name says and nothing more."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hands from afar: what they do arrives at the hands door, no faster than a board can feel it."""
+"""Hands from afar: what they do arrives through the control socket, no faster than a board can feel it."""
 
 import json
 import socket
@@ -46,5 +46,5 @@ def test_a_site_rests_between_two_touches_and_others_do_not_wait_for_it(door):
 
 
 def test_hands_without_a_board_are_told_in_one_sentence():
-    with pytest.raises(HandsError, match="found no hands door at port 1 "):
+    with pytest.raises(HandsError, match="found no control socket at port 1 "):
         RemoteHands(1)

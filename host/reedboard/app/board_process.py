@@ -59,7 +59,7 @@ class BoardProcess:
 
     @property
     def hands_port(self) -> int:
-        """The TCP port of its hands door."""
+        """The TCP port of its control socket."""
         return self._ports[1]
 
     @property

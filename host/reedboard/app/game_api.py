@@ -36,7 +36,7 @@ RECORDS_A_PAGE = 100
 
 
 class RunningGameApi:
-    """Stands between the page and the loop; see `reedboard.web.app.Door`."""
+    """Stands between the page and the loop; see `reedboard.web.app.GameApi`."""
 
     def __init__(
         self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], board: VirtualGameBoard | None

@@ -37,7 +37,7 @@ from reedboard.web.hub import Hub
 from reedboard.web.server import PageServer
 
 DEBOUNCE_S = 0.15
-"""Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the hands door."""
+"""Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the control socket."""
 FIRST_GAME = "wildeurasian-qi"
 """What is played in a home where nothing was played yet."""
 STOP_S = 5.0
@@ -170,8 +170,8 @@ class Program:
 
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
-        door = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands)
-        page = PageServer(create_app(self.hub, door, self.guard), self._options.host, self._options.port, self._fell)
+        api = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands)
+        page = PageServer(create_app(self.hub, api, self.guard), self._options.host, self._options.port, self._fell)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)
         self._held.tell(page.local_url)

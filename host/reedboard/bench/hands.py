@@ -1,7 +1,7 @@
 """Hands that play a move on the sensors the way people do: pure, seeded, and ignorant of how the tracker thinks.
 
 `perform` gives the readings of one move in one handling style. What a style does not fix (which piece first, how long a
-hand rests, where a captured piece goes) the dice decide, within the physical conventions of a board with tray slots.
+hand rests, where a captured piece goes) is drawn at random, within the physical conventions of a board with tray slots.
 """
 
 import itertools
@@ -87,7 +87,7 @@ def perform(
         position: where it is played; the board is taken to agree with it.
         move: a legal move.
         style: how it is handled; a style that does not apply (castling of a Pawn) is a plain one.
-        rng: the dice; equal seeds give equal readings.
+        rng: random numbers; equal seeds give equal readings.
         trays: the slots and whether they are occupied; None: a board without.
         hurry: factor on all pauses.
     """
@@ -123,7 +123,7 @@ class _Gestures:
     def _make(self) -> None:
         if self.style is Style.ANY_ORDER:
             slots = {slot: self.hands.occupied[slot] for slot in self.slots}
-            for site, on in Interleaving(self.position, self.move, slots, self.rng).twisted():
+            for site, on in Interleaving(self.position, self.move, slots, self.rng).interleaved():
                 (self.hands.place if on else self.hands.lift)(site)
             return
         targets = {travel.target for travel in self.effect.travels}

@@ -1,4 +1,4 @@
-"""A move made in any order that pieces allow: what each piece does is a strand, and the strands are twisted.
+"""A move made in any order that pieces allow: each piece has its sequence of gestures; these are interleaved.
 
 Nothing is assumed of how people move but this: a piece is lifted before it is put down, and no cell takes two.
 """
@@ -16,39 +16,39 @@ Gesture = tuple[str, bool]
 
 
 class Interleaving:
-    """The strands of one move, drawn by the dice: which slots are used, whether a piece is exchanged in the hand."""
+    """The sequences of one move, drawn at random: which slots are used, whether a piece is exchanged in the hand."""
 
     def __init__(self, position: Position, move: Move, slots: Mapping[str, bool], rng: Random) -> None:
         self._name = position.game.board.name
         self._has_reserves = position.game.has_reserves
         self._rng = rng
         self._slots = dict(slots)
-        """What the slots will hold once all strands drawn so far are done."""
+        """What the slots will hold once all sequences drawn so far are done."""
         self._held = {slot for slot, on in slots.items() if on}
-        """Slots whose piece is not promised to a strand."""
+        """Slots whose piece is not promised to a sequence."""
         self._occupied = {self._name(cell) for cell in position.pieces()} | self._held
         effect = position.effect(move)
         exchanges = {each.cell: each for each in effect.exchanges}
-        self._strands: list[list[Gesture]] = []
+        self._sequences: list[list[Gesture]] = []
         for removal in effect.removals:
             kind = removal.kind_held or removal.piece.kind
             shelved = self._shelved(removal.holder, removal.piece, kind)
-            self._strands.append([(self._name(removal.cell), False), *shelved])
+            self._sequences.append([(self._name(removal.cell), False), *shelved])
         for travel in effect.travels:
             if travel.origin != travel.target:
                 put = self._put(travel.target, exchanges.pop(travel.target, None))
-                self._strands.append([(self._name(travel.origin), False), *put])
+                self._sequences.append([(self._name(travel.origin), False), *put])
         for cell, exchange in exchanges.items():
-            self._strands.append([(self._name(cell), False), *self._swapped(exchange), (self._name(cell), True)])
+            self._sequences.append([(self._name(cell), False), *self._swapped(exchange), (self._name(cell), True)])
         for entry in effect.entries:
-            self._strands.append([*self._unshelved(entry.holder, entry.piece), (self._name(entry.cell), True)])
+            self._sequences.append([*self._unshelved(entry.holder, entry.piece), (self._name(entry.cell), True)])
 
-    def twisted(self) -> Iterator[Gesture]:
-        """The gestures of all strands in one random order that the pieces allow."""
-        strands = [list(strand) for strand in self._strands]
+    def interleaved(self) -> Iterator[Gesture]:
+        """The gestures of all sequences in one random order that the pieces allow."""
+        sequences = [list(each) for each in self._sequences]
         occupied = set(self._occupied)
-        while any(strands):
-            ready = [strand for strand in strands if strand and not (strand[0][1] and strand[0][0] in occupied)]
+        while any(sequences):
+            ready = [each for each in sequences if each and not (each[0][1] and each[0][0] in occupied)]
             site, on = self._rng.choice(ready).pop(0)
             (occupied.add if on else occupied.discard)(site)
             yield site, on

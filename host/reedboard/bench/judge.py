@@ -1,4 +1,4 @@
-"""How well a tracker understood a sitting, judged from the truth and not from what the tracker thinks possible."""
+"""How well a tracker understood a game, judged from the truth and not from what the tracker thinks possible."""
 
 from collections import deque
 from collections.abc import Sequence

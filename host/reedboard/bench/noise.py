@@ -1,4 +1,4 @@
-"""What lines and sensors do to the readings of a sitting: lost and false ones, and sensors that fail in mid-game."""
+"""What lines and sensors do to the readings of a game: lost and false ones, and sensors that fail in mid-game."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Events = tuple[Reading | Press, ...]
 
 
 def disturbed(sitting: SimulatedGame, rng: Random, rate: float) -> SimulatedGame:
-    """The sitting as heard where some readings are lost, and some made up: a site says for a moment what is not so.
+    """The game as heard where some readings are lost, and some made up: a site says for a moment what is not so.
 
     `rate` is the share of both together. Spans follow what was heard; moves that lost a reading are `unheard`.
     """
@@ -37,18 +37,18 @@ def disturbed(sitting: SimulatedGame, rng: Random, rate: float) -> SimulatedGame
     spans = moved(SoFar(sitting.moves, sitting.spans)).spans
     undone = tuple(map(moved, sitting.undone))
     begun = [first for first, _ in sitting.spans]
-    spoilt = frozenset(max(0, bisect_right(begun, number) - 1) for number in lost)
-    return replace(sitting, events=tuple(heard), spans=spans, unheard=sitting.unheard | spoilt, undone=undone)
+    affected = frozenset(max(0, bisect_right(begun, number) - 1) for number in lost)
+    return replace(sitting, events=tuple(heard), spans=spans, unheard=sitting.unheard | affected, undone=undone)
 
 
 def failed(sitting: SimulatedGame, sites: tuple[str, ...], since: int) -> SimulatedGame:
-    """The sitting as it was, its moves `unheard` that touched one of the failing sites from event `since` on."""
-    spoilt = frozenset(
+    """The game as it was, its moves `unheard` that touched one of the failing sites from event `since` on."""
+    affected = frozenset(
         number
         for number, (first, last) in enumerate(sitting.spans)
         if any(isinstance(each, Reading) and each.site in sites for each in sitting.events[max(first, since) : last])
     )
-    return replace(sitting, unheard=sitting.unheard | spoilt)
+    return replace(sitting, unheard=sitting.unheard | affected)
 
 
 class Failure(Enum):

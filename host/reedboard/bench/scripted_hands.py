@@ -65,7 +65,7 @@ class ScriptedHands:
         watch: sees the game's status.
         events: the loop's queue, for answers.
         speed: 2.0 takes half a human's time.
-        rng: the dice for everything that a human does differently each time.
+        rng: random numbers for everything that people do differently each time.
         styles: how moves are handled, chosen at random for each.
     """
 

@@ -179,7 +179,7 @@ def _touching(sitting: SimulatedGame, sites: tuple[str, ...], until_ms: int) -> 
 
 
 def write(sitting: SimulatedGame, stem: Path) -> None:
-    """Writes a sitting as a trace and, beside it, the moves that were played."""
+    """Writes a game as a trace and, beside it, the moves that were played."""
     lines: Iterable[str] = (format_header(sitting.header), *map(format_line, sitting.events))
     stem.with_suffix(".jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     stem.with_suffix(".moves").write_text("".join(f"{move}\n" for move in sitting.moves), encoding="utf-8")

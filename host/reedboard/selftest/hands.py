@@ -13,10 +13,10 @@ after three seconds, and a busy machine may take one more. A board that is well 
 
 
 class HandsGuide:
-    """Does what is asked at a virtual board's hands door.
+    """Does what is asked through a virtual board's control socket.
 
     Args:
-        port: of the hands door, on this machine.
+        port: of the control socket, on this machine.
     """
 
     def __init__(self, port: int) -> None:

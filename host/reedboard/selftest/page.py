@@ -1,6 +1,6 @@
 """A person at a page as a guide: the board drawn, the site asked for marked, two buttons, and what was found so far.
 
-The page asks for the state four times a second; a self-test lasts minutes and has one onlooker.
+The page asks for the state four times a second; a self-test lasts minutes and has one viewer.
 """
 
 from collections.abc import Sequence

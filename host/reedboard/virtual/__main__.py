@@ -22,7 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m reedboard.virtual", description=__doc__)
     parser.add_argument("--board", required=True, help="a shipped board's name or a geometry file")
     parser.add_argument("--port", type=int, default=0, help="TCP port of the serial line (any free one)")
-    parser.add_argument("--hands-port", type=int, default=0, help="TCP port of the hands door (any free one)")
+    parser.add_argument("--hands-port", type=int, default=0, help="TCP port of the control socket (any free one)")
     parser.add_argument("--baud", type=int, default=USB_BAUD, help="speed of the line in bits a second (%(default)s)")
     parser.add_argument("--bytewise", action="store_true", help="hands over each byte on its own")
     parser.add_argument("--seed", type=int, default=0, help="for whatever happens by chance (%(default)s)")

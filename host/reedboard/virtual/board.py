@@ -96,8 +96,8 @@ class VirtualBoard:
         settings = self.folder / "board.cfg"
         if not settings.exists():
             settings.write_text(board_file(self.profile), encoding="utf-8")
-        self.to_host = Delivery(baud / 10, self._spoil, self._delay_ms)
-        self.to_board = Delivery(baud / 10, self._spoil, self._delay_ms)
+        self.to_host = Delivery(baud / 10, self._damaged, self._delay_ms)
+        self.to_board = Delivery(baud / 10, self._damaged, self._delay_ms)
         self._program: Any = None
         self._on_at_ms = self.now_ms
         self._scan_at_ms = self.now_ms
@@ -221,7 +221,7 @@ class VirtualBoard:
             levels = fault.chain(levels)
         return levels
 
-    def _spoil(self, line: bytes) -> bytes:
+    def _damaged(self, line: bytes) -> bytes:
         for fault in self.faults:
             line = fault.line(line) if line else line
         return line

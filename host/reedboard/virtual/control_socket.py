@@ -1,4 +1,4 @@
-"""The hands door: what a person's hands would do to the virtual board, as JSON lines; what eyes would see, back.
+"""The control socket: what a person's hands would do to the virtual board, as JSON lines; what eyes would see, back.
 
 In: `{"lift": SITE}`, `{"place": SITE}`, `{"press": "w"|"b"}`, `{"set": [SITES]}` (exactly these sites get a magnet),
 `{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own names.
@@ -17,7 +17,7 @@ from reedboard.virtual.board import VirtualBoard
 
 
 class ControlError(ReedboardError):
-    """A line at the hands door is no wish that can be done."""
+    """A line that asks for nothing that can be done."""
 
 
 def do(board: VirtualBoard, line: str) -> None:

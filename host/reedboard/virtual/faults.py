@@ -1,4 +1,4 @@
-"""Everything that can go wrong with a board, by name: each fault is one small class that spoils one thing.
+"""Everything that can go wrong with a board, by name: each fault is one small class that breaks one thing.
 
 A fault is ordered as `NAME[:ARGS][@SECONDS]`: `dead:e4`, `stuck:e4@10`, `swapped:e4,e5`, `dropped:0.05`. A fault that
 needs a place takes a site of the board, a chain fault a chip number, an LED fault an LED index, a rate lies between
@@ -20,7 +20,7 @@ class FaultError(ReedboardError):
 
 
 class InjectedFault:
-    """Spoils nothing; each fault overrides what it spoils."""
+    """Breaks nothing; each fault overrides what it breaks."""
 
     def reeds(self, closed: int, t_ms: int) -> int:
         """The closed reeds (bit mask) as the inputs see them, from those that have a magnet above them."""

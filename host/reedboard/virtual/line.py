@@ -8,7 +8,7 @@ FIFO = 256
 
 
 class Delivery:
-    """One direction. Bytes go in freely, come out no faster than the line carries them, spoilt as the faults say."""
+    """One direction. Bytes go in freely, come out no faster than the line carries them, damaged as the faults say."""
 
     def __init__(
         self, bytes_a_second: float, inject_fault: Callable[[bytes], bytes], delay_ms: Callable[[], int]
@@ -23,17 +23,17 @@ class Delivery:
         """Bytes of whole lines put in and not yet taken out."""
 
     def put(self, data: bytes, now_ms: float) -> None:
-        """Bytes leave one end. A line is spoilt when it is whole, so that a fault hits whole lines."""
+        """Bytes leave one end. A line is damaged when it is whole, so that a fault hits whole lines."""
         self._line += data
         while (end := self._line.find(b"\n") + 1) > 0:
             line = bytes(self._line[:end])
             del self._line[:end]
             self._free_ms = max(self._free_ms, now_ms + self._delay_ms())
             self._free_ms += len(line) / self._rate
-            spoilt = self._inject_fault(line)
-            self.waiting += len(spoilt)
-            if spoilt:
-                self._due.append((self._free_ms, spoilt))
+            damaged = self._inject_fault(line)
+            self.waiting += len(damaged)
+            if damaged:
+                self._due.append((self._free_ms, damaged))
 
     def take(self, now_ms: float, most: int = 1 << 16) -> bytes:
         """What has arrived at the other end, `most` bytes of it."""

@@ -1,4 +1,4 @@
-"""The virtual board as a process of its own: a serial port on a socket, a door for hands on another, real time."""
+"""The virtual board as a process of its own: a serial port on one socket, hands on another, real time."""
 
 import contextlib
 import json
@@ -8,14 +8,14 @@ import time
 from collections.abc import Callable
 
 from reedboard.errors import ReedboardError
-from reedboard.virtual import control_socket as door
+from reedboard.virtual import control_socket
 from reedboard.virtual.board import VirtualBoard
 
 WAIT_S = 0.001
 """How long the loop sleeps at most: bytes of a fast line leave this much late."""
 
 EYES_S = 0.005
-"""How often onlookers are told what is new."""
+"""How often connections are told what is new."""
 
 SEND_BUFFER = 4096
 """Bytes the system may hold for a host that does not read; more would hide from the board that nobody reads."""
@@ -30,7 +30,7 @@ class Process:
     Args:
         board: the board.
         port: of the serial line, 0 for any free one.
-        hands_port: of the hands door, likewise.
+        hands_port: of the control socket, likewise.
         bytewise: hands each byte to the host on its own.
     """
 
@@ -52,7 +52,7 @@ class Process:
     @property
     def ready(self) -> str:
         """The line that tells where the board can be reached."""
-        serial, hands = (door.getsockname()[1] for door in (self._serial, self._hands))
+        serial, hands = (each.getsockname()[1] for each in (self._serial, self._hands))
         return json.dumps({"serial": f"socket://127.0.0.1:{serial}", "hands": hands})
 
     def run(self, running: Callable[[], bool] = lambda: True) -> None:
@@ -70,7 +70,7 @@ class Process:
                 self._show()
 
     def close(self) -> None:
-        """Closes every door."""
+        """Closes every socket."""
         for key in list(self._selector.get_map().values()):
             assert isinstance(key.fileobj, socket.socket)
             key.fileobj.close()
@@ -126,7 +126,7 @@ class Process:
         except OSError:
             self._leave_host()
 
-    # The hands door --------------------------------------------------------------------------------------------
+    # The control socket --------------------------------------------------------------------------------------------
 
     def _greet_hands(self, listener: socket.socket) -> None:
         client, _ = listener.accept()
@@ -143,7 +143,7 @@ class Process:
             *lines, visitor.unread = visitor.unread.split(b"\n")
             for line in lines:
                 try:
-                    door.do(self.board, line.decode("utf-8", "replace"))
+                    control_socket.do(self.board, line.decode("utf-8", "replace"))
                 except ReedboardError as error:
                     visitor.send({"error": str(error)})
             self._keep()
@@ -181,12 +181,12 @@ class Process:
 
 
 class _Visitor:
-    """One connection at the hands door."""
+    """One connection to the control socket."""
 
     def __init__(self, client: socket.socket) -> None:
         self.unread = b""
         self._client = client
-        self._view = door.View()
+        self._view = control_socket.View()
 
     def tell(self, board: VirtualBoard) -> None:
         """Sends what is new."""

@@ -1,4 +1,4 @@
-"""Hands from afar: lifts, places and presses at a virtual board's hands door."""
+"""Hands from afar: lifts, places and presses through a virtual board's control socket."""
 
 import contextlib
 import json
@@ -21,16 +21,16 @@ LOG = logging.getLogger("reedboard")
 
 
 class HandsError(ReedboardError):
-    """The hands door is not there, or the board would not do what was asked."""
+    """The control socket is not there, or the board would not do what was asked."""
 
 
 class RemoteHands:
-    """One connection to a hands door; `seen` calls back, from its own thread, with each object the door tells.
+    """One connection to a control socket; `seen` calls back, from its own thread, with each object the board tells.
 
     However quick the hands are, a site rests for `SITE_REST_S` between two touches: the second waits.
 
     Args:
-        port: of the door, on this machine.
+        port: of the control socket, on this machine.
         seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come.
 
     Raises:
@@ -42,7 +42,7 @@ class RemoteHands:
             self._socket = socket.create_connection(("127.0.0.1", port), timeout=5.0)
         except OSError as error:
             raise HandsError(
-                f"found no hands door at port {port} ({error.strerror or error}); is the virtual board running?"
+                f"found no control socket at port {port} ({error.strerror or error}); is the virtual board running?"
             ) from error
         self._socket.settimeout(None)
         self._seen = seen
@@ -94,7 +94,8 @@ class RemoteHands:
         try:
             self._socket.sendall(json.dumps(wish).encode() + b"\n")
         except OSError as error:
-            raise HandsError(f"the hands door closed ({error.strerror or error}): the virtual board ended") from error
+            why = error.strerror or error
+            raise HandsError(f"the control socket closed ({why}): the virtual board ended") from error
 
     def _read(self) -> None:
         try:
@@ -103,6 +104,6 @@ class RemoteHands:
                     if self._seen is not None:
                         self._seen(json.loads(line))
         except Exception:
-            LOG.exception("the hands door said what cannot be read; the hands leave it")
+            LOG.exception("the control socket said what cannot be read; the hands leave it")
             with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)  # whoever uses these hands next is told and opens new ones

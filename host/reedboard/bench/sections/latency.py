@@ -1,8 +1,8 @@
 """From a lifted piece to its lights: the whole way through a virtual board, its serial line and the running program.
 
-A piece is lifted at the hands door of a board process; debouncing, the line, tracker, record (committed to disk before
-anything is shown), lights, the line back and the firmware's painting follow; the clock stops when the door tells of
-other lights. The line carries 115200 baud, as the slowest real one does.
+A piece is lifted through the control socket of a board process; debouncing, the line, tracker, record (committed to
+disk before anything is shown), lights, the line back and the firmware's painting follow; the clock stops when the
+socket tells of other lights. The line carries 115200 baud, as the slowest real one does.
 """
 
 import json

@@ -29,7 +29,7 @@ from reedboard.web.server import address
 @click.option("--fen", help="Begin from this position.")
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
 @click.option("--speed", type=FiniteRange(0.1, 100), default=1.0, help="How fast scripted hands are (1: human).")
-@click.option("--seed", type=int, default=0, help="The dice of scripted hands.")
+@click.option("--seed", type=int, default=0, help="Equal seeds make the scripted hands play alike.")
 @click.option(
     "--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Simulate a fault of the virtual board."
 )
