@@ -1,0 +1,492 @@
+"""A long play by clicks in Chromium: every game in one home and one program, with reloads, two windows, wrong taps, and
+restarts. What was played is compared with what was recorded.
+
+    .venv/bin/python tests/browser/long_play.py --minutes 60 --home /tmp/home
+"""
+
+import argparse
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Error, sync_playwright
+
+import fairyrules
+from reedboard.archive.database import Archive
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+GAMES = tuple(fairyrules.games())
+PLIES_A_SESSION = (4, 24)
+PATIENCE_S = 60.0
+"""How long one step may take on a busy machine."""
+
+
+class MisplayedError(Exception):
+    """The page did not come to show what was played."""
+
+
+@dataclass
+class Figures:
+    """What was done, and every finding in a sentence."""
+
+    sessions: int = 0
+    plies: int = 0
+    questions: int = 0
+    wrong_taps: int = 0
+    reloads: int = 0
+    restarts: int = 0
+    resumed: int = 0
+    undone: int = 0
+    findings: list[str] = field(default_factory=list)
+
+
+class ProgramUnderTest:
+    """`reedboard play` as people start it, in a home of its own."""
+
+    def __init__(self, home):
+        self.home = home
+        with socket.create_server(("127.0.0.1", 0)) as found:
+            self.port = found.getsockname()[1]
+        self.output = home / "output.txt"
+        self.process = None
+        self.start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def token(self):
+        return (self.home / "token").read_text().strip()
+
+    def start(self, *options):
+        order = [str(Path(sys.executable).parent / "reedboard"), "play", "--board", "virtual", "--no-browser"]
+        with self.output.open("a") as output:
+            self.process = subprocess.Popen(
+                [*order, "--http", f"127.0.0.1:{self.port}", *options],
+                env={**os.environ, "REEDBOARD_DATA": str(self.home)},
+                stdout=output,
+                stderr=output,
+            )
+        self.wait(lambda state: state["connection"]["state"] == "connected")
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.wait(timeout=PATIENCE_S)
+
+    def state(self):
+        with suppress(OSError), urlopen(self.url + "state", timeout=5) as answer:
+            return json.load(answer)
+        return None
+
+    def post(self, path, **body):
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers), timeout=PATIENCE_S):
+            pass
+
+    def wait(self, wanted, timeout_s=PATIENCE_S):
+        end = time.monotonic() + timeout_s
+        while True:
+            state = self.state()
+            if state and wanted(state):
+                return state
+            if time.monotonic() > end:
+                raise MisplayedError(describe(state))
+            time.sleep(0.05)
+
+
+def describe(state):
+    """A state in a line, for a finding."""
+    if not state:
+        return "the program does not answer"
+    shown = {part: state[part] for part in ("question", "trouble", "hint", "notices", "outcome") if state[part]}
+    held = [held["piece"]["name"] for held in state["hands"]["held"]]
+    moves = [(ply["move"], ply["state"]) for ply in state["moves"][-3:]]
+    game = {"game": state["game"]["id"], "record": state["game"]["record"]}
+    return json.dumps({**game, "moves": moves, "held": held, **shown})
+
+
+@dataclass
+class Session:
+    """A game as it was really played: what its record has to say."""
+
+    record: int
+    game: str
+    position: object
+    moves: list[str] = field(default_factory=list)
+    result: str = "*"
+
+
+class Player:
+    """Plays by clicks, sometimes in one window and sometimes in the other."""
+
+    def __init__(self, program, pages, rng, figures):
+        self.program, self.pages, self.rng, self.figures = program, pages, rng, figures
+
+    @property
+    def page(self):
+        return self.rng.choice(self.pages)
+
+    # Single clicks -------------------------------------------------------------------------------------------------
+
+    def tap(self, site):
+        before = site in self.program.state()["hands"]["sites"]
+        page = self.page
+        page.locator(f'#board [data-site="{site}"]').click(timeout=1000 * PATIENCE_S)
+        self.program.wait(lambda state: (site in state["hands"]["sites"]) != before)
+
+    def drag(self, origin, target):
+        page = self.page
+        boxes = [page.locator(f'#board [data-site="{site}"] .floor') for site in (origin, target)]
+        boxes[1].scroll_into_view_if_needed()
+        (x, y), (to_x, to_y) = (middle(box.bounding_box()) for box in boxes)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=2)
+        page.mouse.move(to_x, to_y, steps=2)
+        page.mouse.up()
+        self.program.wait(lambda state: target in state["hands"]["sites"] and not state["hands"]["held"])
+
+    def take_out(self, group):
+        count = len(self.program.state()["hands"]["held"])
+        self.page.locator(f'[data-slots="{group}"]').click(timeout=1000 * PATIENCE_S)
+        self.program.wait(lambda state: len(state["hands"]["held"]) == count + 1)
+
+    def lay_in(self, group):
+        count = len(self.program.state()["hands"]["held"])
+        self.page.locator(f'#hands [data-lay="{group}"]').click(timeout=1000 * PATIENCE_S)
+        self.program.wait(lambda state: len(state["hands"]["held"]) == count - 1)
+
+    # A move --------------------------------------------------------------------------------------------------------
+
+    def play(self, session, move):
+        """Makes a move, answers what is asked about it, and waits until it is listed."""
+        position = session.position
+        self.make(position, position.effect(move))
+        if self.unseen(position.effect(move)):
+            self.answer(move)
+        ply, wanted = len(session.moves) + 1, str(move)
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            state = self.program.state() or {}
+            moves, asked = state.get("moves", []), state.get("question")
+            told = len(moves) == ply and moves[-1]["move"] == wanted
+            if told and not asked and moves[-1]["state"] != "asked" and not state["trouble"]:
+                break
+            if asked and asked["ply"] == ply and wanted in {choice["move"] for choice in asked["choices"]}:
+                self.figures.questions += 1
+                self.answer(move)
+            elif asked and asked["ply"] < ply:
+                earlier = [*session.moves, wanted][asked["ply"] - 1]
+                self.answer(earlier)
+            if time.monotonic() > deadline:
+                san = position.san(move)
+                raise MisplayedError(f"{session.game} {position.fen()}: {san} ({wanted}) was played; {describe(state)}")
+            time.sleep(0.1)
+        session.moves.append(wanted)
+        session.position = position.play(move)
+        self.figures.plies += 1
+
+    @staticmethod
+    def unseen(effect):
+        return not (effect.travels or effect.removals or effect.entries or effect.exchanges)
+
+    def answer(self, move):
+        with suppress(Error):
+            self.page.locator(f'#calls button[data-move="{move}"]').first.click(timeout=5000)
+            time.sleep(0.3)
+
+    def make(self, position, effect):
+        name = position.game.board.name
+        targets = {travel.target for travel in effect.travels}
+        exchanges = {exchange.cell: exchange for exchange in effect.exchanges}
+        for removal in effect.removals:
+            if removal.cell not in targets:
+                self.tap(name(removal.cell))
+                self.tidy(removal.holder, removal.kind_held)
+        travels = [travel for travel in effect.travels if travel.origin != travel.target]
+        victims = [removal for removal in effect.removals if removal.cell in targets]
+        plain = len(travels) == 1 and not victims and not exchanges
+        if plain and self.rng.random() < 0.3 and not self.program.state()["hands"]["held"]:
+            self.drag(name(travels[0].origin), name(travels[0].target))
+            travels = []
+        lifts = [travel.origin for travel in travels] + [victim.cell for victim in victims]
+        if len(travels) == 1:
+            self.rng.shuffle(lifts)
+            for cell in lifts:
+                self.tap(name(cell))
+            self.put_new(exchanges.pop(travels[0].target, None))
+            self.tap(name(travels[0].target))
+        else:
+            for travel in travels:
+                self.tap(name(travel.origin))
+                self.tap(name(travel.target))
+        for cell, exchange in exchanges.items():
+            if self.stocked(exchange):
+                self.tap(name(cell))
+                self.put_new(exchange)
+                self.tap(name(cell))
+        for entry in effect.entries:
+            self.take_out(f"{entry.holder or entry.piece.side.letter}:{entry.piece.kind}")
+            self.tap(name(entry.cell))
+
+    def tidy(self, holder, kind):
+        """Lays the piece in the hand into its tray, or not."""
+        if holder and self.page.locator(f'#hands [data-lay="{holder}:{kind}"]').count() and self.rng.random() < 0.7:
+            self.lay_in(f"{holder}:{kind}")
+
+    def group(self, exchange):
+        return f"{exchange.taken_from or exchange.after.side.letter}:{exchange.after.kind}"
+
+    def stocked(self, exchange):
+        sites = self.program.state()["hands"]["sites"]
+        return any(site.rstrip("0123456789") == self.group(exchange) for site in sites)
+
+    def put_new(self, exchange):
+        """Takes the piece out of the tray that one in the hand is exchanged for; without one, the old one stays."""
+        if exchange is not None and self.stocked(exchange):
+            self.take_out(self.group(exchange))
+
+    # Mistakes ------------------------------------------------------------------------------------------------------
+
+    def mistake(self, session):
+        """Something that is no move: afterwards everything is as it was."""
+        self.figures.wrong_taps += 1
+        name, position = session.position.game.board.name, session.position
+        state = self.program.state()
+        cells = {site for site in state["hands"]["sites"] if ":" not in site}
+        empty = sorted(set(map(name, position.game.board.cells)) - cells)
+        match self.rng.randrange(4):
+            case 0 if empty and not state["hands"]["held"]:
+                self.page.locator(f'#board [data-site="{self.rng.choice(empty)}"]').click()
+            case 1:
+                site = self.rng.choice(sorted(cells))
+                self.tap(site)
+                self.page.keyboard.press("Escape")
+                self.program.wait(lambda state: site in state["hands"]["sites"])
+            case 2 if empty:
+                site, there = self.rng.choice(sorted(cells)), self.rng.choice(empty)
+                legal = {str(move)[: len(site) + len(there)] for move in position.legal_moves()}
+                if site + there not in legal and not state["hands"]["held"]:
+                    self.tap(site)
+                    self.tap(there)
+                    time.sleep(self.rng.choice([0.1, 1.5]))
+                    self.tap(there)
+                    self.tap(site)
+            case _:
+                full = sorted({site.rstrip("0123456789") for site in state["hands"]["sites"] if ":" in site})
+                if full:
+                    self.take_out(self.rng.choice(full))
+                    self.page.keyboard.press("Escape")
+                    self.program.wait(lambda now: len(now["hands"]["held"]) == len(state["hands"]["held"]))
+        self.program.wait(lambda now: [ply["move"] for ply in now["moves"]] == session.moves and not now["trouble"])
+
+    # Around the game -----------------------------------------------------------------------------------------------
+
+    def begin(self, game_id):
+        page = self.page
+        page.click("#new-game")
+        page.select_option('#chooser select[name="game"]', game_id)
+        before = self.program.state()["game"]["record"]
+        page.click('#chooser button[value="start"]')
+        state = self.program.wait(
+            lambda state: state["game"]["record"] != before and state["connection"]["state"] == "connected"
+        )
+        page.locator("#chooser").wait_for(state="hidden")
+        return Session(state["game"]["record"], game_id, fairyrules.game(game_id).start())
+
+    def resume(self, session):
+        if self.program.state()["game"]["record"] != session.record:
+            page = self.page
+            page.click("#new-game")
+            page.click(f'#unfinished [data-resume="{session.record}"]')
+            page.locator("#chooser").wait_for(state="hidden", timeout=1000 * PATIENCE_S)
+        self.figures.resumed += 1
+        self.agree(session)
+
+    def agree(self, session):
+        """Waits until the program shows exactly what was played."""
+        self.program.wait(
+            lambda state: (
+                state["game"]["record"] == session.record
+                and state["connection"]["state"] == "connected"
+                and [ply["move"] for ply in state["moves"]] == session.moves
+            )
+        )
+
+    def reload(self, session):
+        self.figures.reloads += 1
+        page = self.page
+        page.reload(wait_until="domcontentloaded")
+        page.wait_for_selector("#board[data-ready]")
+        listed = "wanted => document.querySelectorAll('#moves [data-ply]').length === wanted"
+        page.wait_for_function(listed, arg=len(session.moves))
+
+    def restart(self, session):
+        self.figures.restarts += 1
+        self.program.end(self.rng.choice([signal.SIGTERM, signal.SIGINT, signal.SIGKILL]))
+        self.program.start()
+        self.agree(session)
+        for page in self.pages:
+            page.locator("#connection.connected").wait_for(state="attached", timeout=1000 * PATIENCE_S)
+
+    def resign(self, session):
+        """Ends the game by a button, and perhaps takes that back."""
+        result = self.rng.choice(["1-0", "0-1", "1/2-1/2"])
+        page = self.page
+        page.click(f'[data-result="{result}"]')
+        self.program.wait(lambda state: state["outcome"] is not None)
+        if self.rng.random() < 0.6:
+            page.click("#undo-result")
+            self.program.wait(lambda state: state["outcome"] is None)
+            self.figures.undone += 1
+        else:
+            session.result = result
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def play_session(player, session, plies, figures):
+    """So many plies with all that may happen between them."""
+    rng = player.rng
+    for _ in range(plies):
+        if session.position.outcome() is not None:
+            session.result = str(session.position.outcome())
+            return
+        if rng.random() < 0.15:
+            player.mistake(session)
+        if rng.random() < 0.05:
+            player.reload(session)
+        if rng.random() < 0.02:
+            player.restart(session)
+        if rng.random() < 0.2:
+            time.sleep(rng.uniform(0.2, 2.0))
+        player.play(session, choose(session.position, rng))
+    if session.position.outcome() is None and rng.random() < 0.3:
+        player.resign(session)
+
+
+def choose(position, rng):
+    """A legal move, often one that does more than go somewhere."""
+    moves = position.legal_moves()
+    effects = [position.effect(move) for move in moves]
+    rich = [
+        move
+        for move, effect in zip(moves, effects, strict=True)
+        if effect.removals or effect.exchanges or effect.entries or effect.turns or len(effect.travels) > 1
+    ]
+    return rng.choice(rich if rich and rng.random() < 0.5 else moves)
+
+
+def run(player, figures, minutes, games, plies):
+    """Sessions until the time is over; every game in turn, an unfinished one taken up again now and then."""
+    sessions, end = [], time.monotonic() + 60 * minutes
+    while time.monotonic() < end or figures.sessions < len(games):
+        game_id = games[figures.sessions % len(games)]
+        figures.sessions += 1
+        open_games = [each for each in sessions if each.result == "*" and each.moves]
+        session = None
+        try:
+            if open_games and player.rng.random() < 0.4:
+                session = player.rng.choice(open_games)
+                player.resume(session)
+            else:
+                session = player.begin(game_id)
+                sessions.append(session)
+            play_session(player, session, player.rng.randint(*plies), figures)
+        except (MisplayedError, Error, OSError) as error:
+            figures.findings.append(f"{type(error).__name__}: {str(error)[:1500]}")
+            report(figures, player, "finding")
+            if session in sessions:
+                sessions.remove(session)
+            recover(player)
+        report(figures, player, game_id)
+    return sessions
+
+
+def recover(player):
+    """After a finding: the windows are opened anew; the next session begins another game."""
+    for page in player.pages:
+        with suppress(Error):
+            page.goto(f"{player.program.url}?token={player.program.token}", wait_until="domcontentloaded")
+            page.wait_for_selector("#board[data-ready]")
+    with suppress(Exception):
+        for held in player.program.state()["hands"]["held"]:
+            player.program.post("hands", lay_aside=f"{held['piece']['side']}:{held['piece']['kind']}")
+
+
+def report(figures, player, what):
+    counts = {name: value for name, value in vars(figures).items() if name != "findings"}
+    print(f"{time.strftime('%H:%M:%S')} {what}: {counts}, {len(figures.findings)} findings", flush=True)
+    if what == "finding":
+        print(f"    {figures.findings[-1]}", flush=True)
+
+
+def compare(home, sessions, figures):
+    """The records against what was played."""
+    archive = Archive(home)
+    for session in sessions:
+        recorded = [move.move for move in archive.moves(session.record)]
+        result = archive.record(session.record).result
+        if (recorded, result) != (session.moves, session.result):
+            says, played = f"{recorded} {result}", f"{session.moves} {session.result}"
+            figures.findings.append(f"record {session.record} ({session.game}) says {says}, played was {played}")
+    archive.close()
+    for name in ("log.txt", "output.txt"):
+        text = (home / name).read_text(errors="replace") if (home / name).exists() else ""
+        if "Traceback" in text or (name == "log.txt" and text.strip()):
+            figures.findings.append(f"{name} says: {text[-3000:]}")
+
+
+@contextmanager
+def two_windows(program, errors):
+    """A desk's and a phone's."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        pages = []
+        for width, height in ((1280, 900), (390, 844)):
+            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+            page.on("pageerror", lambda error: errors.append(f"the page's script: {error}"))
+            page.on("dialog", lambda dialog: dialog.accept())
+            page.goto(f"{program.url}?token={program.token}", wait_until="domcontentloaded")
+            page.wait_for_selector("#board[data-ready]")
+            pages.append(page)
+        yield pages
+        browser.close()
+
+
+def long_play(home, minutes, seed, games=GAMES, plies=PLIES_A_SESSION):
+    """Plays, compares, and gives the figures."""
+    home.mkdir(parents=True, exist_ok=True)
+    figures, rng = Figures(), Random(seed)
+    program = ProgramUnderTest(home)
+    try:
+        with two_windows(program, figures.findings) as pages:
+            player = Player(program, pages, rng, figures)
+            sessions = run(player, figures, minutes, games, plies)
+    finally:
+        program.end()
+    compare(home, sessions, figures)
+    return figures
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    done = long_play(chosen.home, chosen.minutes, chosen.seed)
+    print(json.dumps(vars(done), indent=2))
+    sys.exit(bool(done.findings))
