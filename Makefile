@@ -36,7 +36,7 @@ docs: $(VENV)/.ready-to-test
 
 # The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
-COMPILED := board castling codes follow generate keys line_table lines movement moves outcome passing perft play \
+COMPILED := board castling codes follow generate keys line_table lines movement moves outcome en_passant perft play \
 	position reach rules state
 
 fast: $(VENV)/.ready-to-test slow

@@ -12,7 +12,7 @@ from fairyrules.pieces import Piece
 from fairyrules.sheet import Sheet
 
 if TYPE_CHECKING:
-    from fairyrules.passing import Passed
+    from fairyrules.en_passant import Passed
     from fairyrules.rules import Rules
     from fairyrules.state import State
 

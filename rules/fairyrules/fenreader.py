@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from fairyrules import fen
 from fairyrules.board import Cell
 from fairyrules.effect import HOLDERS
+from fairyrules.en_passant import Passed
 from fairyrules.errors import NotationError
-from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
 from fairyrules.rules import Rules
 from fairyrules.setup import Setup

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from fairyrules.board import Cell
 from fairyrules.effect import HOLDERS
-from fairyrules.passing import Passed
+from fairyrules.en_passant import Passed
 from fairyrules.sheet import Extra
 
 _MASK = (1 << 64) - 1

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from fairyrules.board import Cell
 from fairyrules.effect import HOLDERS, Effect, Entry, Exchange, Holder, Removal, Turn
 from fairyrules.effect import Travel as Went
+from fairyrules.en_passant import Passed
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
-from fairyrules.passing import Passed
 from fairyrules.pieces import Piece
 
 if TYPE_CHECKING:

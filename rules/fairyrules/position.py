@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from fairyrules import fen, machine, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.en_passant import Passed
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome
-from fairyrules.passing import Passed
 from fairyrules.pieces import Side
 from fairyrules.play import Played
 from fairyrules.state import Past, Pieces, State

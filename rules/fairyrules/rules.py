@@ -2,11 +2,11 @@
 
 from fairyrules.castling import Castlings
 from fairyrules.codes import Codes
+from fairyrules.en_passant import Passings
 from fairyrules.keys import Keys
 from fairyrules.line_table import AttackTables
 from fairyrules.movement import Movement
 from fairyrules.moves import MoveBook
-from fairyrules.passing import Passings
 from fairyrules.reach import ReachTable
 from fairyrules.sheet import Sheet
 

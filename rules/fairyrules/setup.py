@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from fairyrules import fen
 from fairyrules.board import Cell
+from fairyrules.en_passant import Passed
 from fairyrules.errors import IllegalPositionError
-from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
 from fairyrules.position import Position
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from fairyrules import generate, play
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect
+from fairyrules.en_passant import Passed
 from fairyrules.moves import Move, MoveBook
-from fairyrules.passing import Passed
 from fairyrules.pieces import Piece, Side
 from fairyrules.rules import Rules
 from fairyrules.sheet import Kind, Phase

@@ -27,8 +27,8 @@ from reedboard.assets import boards
 from reedboard.board.profile import place
 from reedboard.game.status import parts
 from reedboard.web.app import create_app
+from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
-from reedboard.web.hub import Hub
 from reedboard.web.server import PageServer
 
 TOKEN = "the-token"

@@ -9,8 +9,8 @@ import pytest
 
 from reedboard.errors import ReedboardError
 from reedboard.web.app import create_app
+from reedboard.web.event_stream import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
 from reedboard.web.guard import Guard, kept_token, new_token
-from reedboard.web.hub import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
 from reedboard.web.server import BadAddressError, PageServer, address
 
 TOKEN = "the-token"

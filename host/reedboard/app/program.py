@@ -32,8 +32,8 @@ from reedboard.board.link_events import LinkEvent
 from reedboard.game.status import Status, parts
 from reedboard.port.link import Link
 from reedboard.web.app import create_app
+from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, kept_token
-from reedboard.web.hub import Hub
 from reedboard.web.server import PageServer
 
 DEBOUNCE_S = 0.15

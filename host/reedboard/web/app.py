@@ -9,8 +9,8 @@ from werkzeug.exceptions import HTTPException, NotFound
 from fairyrules.errors import FairyRulesError
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
+from reedboard.web.event_stream import Hub, TooManyPagesError
 from reedboard.web.guard import Guard
-from reedboard.web.hub import Hub, TooManyPagesError
 from reedboard.web.rules import add_rules
 
 

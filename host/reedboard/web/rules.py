@@ -9,7 +9,7 @@ from fairyrules import rules_page
 from fairyrules.diagrams.chessmen import SCALE, SHAPES
 from fairyrules.equipment import Set
 from reedboard.archive import games
-from reedboard.web.hub import Hub
+from reedboard.web.event_stream import Hub
 
 PAGES_KEPT = 8
 """Rules pages kept ready: one takes up to some seconds to draw and a megabyte to keep."""

@@ -3,7 +3,7 @@
 The page gets only what changed (`reedboard.game.status.changed`), so nothing here remembers what it showed before.
 """
 
-from reedboard.game.view.calls import unseen
+from reedboard.game.view.questions import unseen
 from reedboard.game.view.scene import Scene
 from reedboard.game.view.whole import ply_views, status
 

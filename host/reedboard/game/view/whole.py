@@ -6,7 +6,7 @@ from reedboard.board.wire import Pattern
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import GameView, LightView, PlyView, Status
-from reedboard.game.view import board, calls
+from reedboard.game.view import board, questions
 from reedboard.game.view.scene import Scene
 
 PATTERNS: dict[Pattern, Literal["steady", "blink", "fast", "pulse"]] = {
@@ -23,18 +23,18 @@ def status(scene: Scene) -> Status:
         connection=scene.connection,
         game=GameView(scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen()),
         layout=board.layout(scene.game, scene.placement),
-        turn=calls.turn(scene.position),
+        turn=questions.turn(scene.position),
         pieces=board.pieces(scene),
         occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
         reserves=board.reserves(scene.position),
         lights={site: _light(light) for site, light in scene.lights.items()},
         moves=ply_views(scene.move_list),
         last=board.last_sites(scene),
-        question=calls.question(scene),
-        hint=calls.hint(scene),
-        unseen=() if scene.ended else calls.unseen(scene.position),
-        trouble=None if scene.offer else calls.trouble(scene),
-        sensors=tuple(calls.sensors(scene)),
+        question=questions.question(scene),
+        hint=questions.hint(scene),
+        unseen=() if scene.ended else questions.unseen(scene.position),
+        trouble=None if scene.offer else questions.trouble(scene),
+        sensors=tuple(questions.sensors(scene)),
         outcome=scene.ended,
         claim="" if scene.ended else scene.position.may_claim_draw(),
         offer=scene.offer,
