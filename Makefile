@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench-gate bench-accept docs fast slow clean
+.PHONY: play test check bench-gate bench-accept docs pictures fast slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -33,6 +33,11 @@ bench-accept: $(VENV)/.ready-to-test
 # All documents as a site in build/docs; look at it with `python3 -m http.server --directory build/docs`.
 docs: $(VENV)/.ready-to-test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The README's pictures, taken anew from the real page in Chromium.
+pictures: $(VENV)/.ready-to-test
+	sh tests/machine/prepare.sh
+	$(BIN)/python docs/pictures/take.py
 
 # The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.

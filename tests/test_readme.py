@@ -20,3 +20,10 @@ def test_readme_names_only_commands_that_exist():
     named = set(re.findall(r"`?reedboard ([a-z]+)", README)) - {"knows", "is"}
     assert named
     assert named <= set(main.list_commands(None))
+
+
+def test_readme_shows_its_pictures_and_they_stay_small():
+    pictures = re.findall(r"!\[[^]]+\]\((docs/pictures/[^)]+)\)", README)
+    assert len(pictures) == 3
+    assert sum((ROOT / picture).stat().st_size for picture in pictures) <= 1_500_000
+    assert {ROOT / picture for picture in pictures} == set((ROOT / "docs" / "pictures").glob("*.webp"))
