@@ -126,7 +126,7 @@ def _on_strips(profile: BoardProfile, design: StripDesign) -> Iterator[Part]:
     yield Part(ends, "plug housing 8 way", PLUG_HOUSING, "the cables' ends; the first cable's other end is soldered")
     yield Part(8 * ends, "crimp contact", CONTACT, "eight a plug; wire of 0.2 to 0.33 mm2")
     holes = len(route(design).holes)
-    yield Part(strips * holes, "screw M3 with nut, spacer 4 mm", "any", f"{holes} a strip, between strip and surface")
+    yield Part(strips * holes, "screw M3 with nut, spacer 3 mm", "any", f"{holes} a strip, between strip and surface")
     link_mm = sum(cable.wires * cable.length_mm for cable in links(profile))
     yield Part(_metres(link_mm), "metre of wire 0.33 mm2 (AWG 22)", "any, stranded", "cables from strip to strip")
     feed_mm = sum(cable.wires * cable.length_mm for cable in feed_cables(profile))

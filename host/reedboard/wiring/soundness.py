@@ -6,6 +6,7 @@ The profile's own laws (every bit once, enough power) are checked when it is rea
 from collections.abc import Iterator
 
 from reedboard.board.profile import BoardProfile
+from reedboard.wiring.reach import Build, broken_promises
 from reedboard.wiring.strip.design import design_of
 from reedboard.wiring.strip.necks import CONTACT_MA, WARMING_LIMIT_K, necks
 
@@ -30,6 +31,7 @@ def unsound(profile: BoardProfile) -> Iterator[str]:
                 f"{neck.where} would be {neck.warming_k:.0f} K warmer at the fuse's {fuse_ma} mA, "
                 f"at most {WARMING_LIMIT_K:.0f} K is sound: choose a smaller fuse_ma."
             )
+    yield from broken_promises(Build(), design.pitch_mm)
     length_mm = design.cells * design.pitch_mm
     if length_mm > PANEL_MM:
         yield (

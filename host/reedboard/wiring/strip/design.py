@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reedboard.board.profile import BoardProfile, Driver
+from reedboard.wiring.reach import reed_offset_mm
 from reedboard.wiring.terminals import SHIFT_PINS, STRIP_PINS
 
 CHIP_PINS = {1: "LOAD", 2: "CLOCK", 8: "GND", 15: "GND", 16: "+3V3"}
@@ -38,6 +39,11 @@ class StripDesign:
     pitch_mm: float
     tied: str
     """Levels of the last inputs."""
+
+    @property
+    def reed_x_mm(self) -> float:
+        """How far each reed lies right of its cell's middle."""
+        return reed_offset_mm(self.pitch_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,11 @@ from reedboard.wiring.strip.design import ENDS_CELL, Component, StripDesign
 UPPER_Y = 3.7
 """Middle of the upper band."""
 
-REED_X, LED_X, LED_CAP_X = 7.0, -13.6, -7.0
-"""From the cell's middle."""
+LED_X, LED_CAP_X = -13.6, -7.0
+"""From the cell's middle; where the reed lies follows from the pitch."""
+
+OUTLINE_X = 0.75
+"""How far the board's outline lies right of its cells: a reed's far end needs the room, an LED spares it."""
 
 REED_SPAN = 20.32
 """Between a reed's two holes: 14 mm of glass and room to bend its wires."""
@@ -124,11 +127,14 @@ FOOTPRINTS = {
 }  # fmt: skip
 """Pads by kind. Source: the makers' drawings; holes are 0.2 to 0.3 mm wider than the wires."""
 
-LOWER_X = {"plug": 7.0, "feed": 12.0, "buffer": 0.5, "74hc165": 3.35, "capacitor": 9.0}
-"""Parts of the lower band, from their cell's middle."""
+LOWER_X = {"plug": 0.0, "feed": 5.0, "buffer": -6.5, "74hc165": -3.65, "capacitor": 2.0}
+"""Parts of the lower band, from their reed's middle."""
 
-RESISTOR_X = {"R1": 5.5, "R2": -1.9, "R3": -4.6}
-"""The pull-down of the chain's end and the resistors of clock and load, which share the buffer's cell."""
+RESISTOR_X = {"R1": -1.5, "R2": -8.9}
+"""The pull-down of the chain's end and the clock's resistor, which share the buffer's cell; from the reed's middle."""
+
+LOAD_RESISTOR_X = -4.6
+"""That of the load line, left of the reed; from the cell's middle."""
 
 BACK = frozenset({"plug", "feed"})
 """Kinds that sit on the back: between strip and playing surface there is room for reeds and LEDs alone."""
@@ -140,10 +146,10 @@ place of the lower band, whichever cell it is."""
 SCREW_HEAD = 6.0
 """Width of the widest usual M3 head or spacer."""
 
-PACK_X = (11.35, 14.85)
+PACK_X = (4.35, 7.85)
 """The two resistor packs beside their shift register."""
 
-BUFFER_CAP_X = 3.0
+BUFFER_CAP_X = -4.0
 """The buffer's capacitor, which shares its cell with resistor and feed."""
 
 
@@ -171,23 +177,25 @@ def holes(design: StripDesign, lower_y: float) -> tuple[tuple[float, float], ...
 
 
 def middle(design: StripDesign, cell: int) -> float:
-    """The x of a cell's middle."""
-    return (cell + 0.5) * design.pitch_mm
+    """The x of a cell's middle, from the board's left edge."""
+    return (cell + 0.5) * design.pitch_mm - OUTLINE_X
 
 
 def _spot(design: StripDesign, part: Component, lower_y: float) -> Spot:
     x = middle(design, part.cell)
+    reed = x + design.reed_x_mm
     match part.kind:
         case "reed":
-            return Spot(part, "reed", x + REED_X, UPPER_Y)
+            return Spot(part, "reed", reed, UPPER_Y)
         case "led":
             return Spot(part, "led", x + LED_X, UPPER_Y)
         case "capacitor" if part.pins[1] == "+5V":
             return Spot(part, "led-capacitor", x + LED_CAP_X, UPPER_Y)
         case "capacitor" if part.cell == ENDS_CELL:
-            return Spot(part, "capacitor", x + BUFFER_CAP_X, lower_y)
+            return Spot(part, "capacitor", reed + BUFFER_CAP_X, lower_y)
         case "resistor":
-            return Spot(part, "resistor", x + RESISTOR_X[part.ref], lower_y)
+            at = x + LOAD_RESISTOR_X if part.ref == "R3" else reed + RESISTOR_X[part.ref]
+            return Spot(part, "resistor", at, lower_y)
         case "pack":
-            return Spot(part, "pack", x + PACK_X[(int(part.ref[2:]) - 1) % 2], lower_y)
-    return Spot(part, part.kind, x + LOWER_X[part.kind], lower_y)
+            return Spot(part, "pack", reed + PACK_X[(int(part.ref[2:]) - 1) % 2], lower_y)
+    return Spot(part, part.kind, reed + LOWER_X[part.kind], lower_y)

@@ -36,8 +36,8 @@ GAP = 0.3
 UPPER_HALF, LOWER_HALF = 2.6, 3.6
 """Half the height of the bands; the screw terminal, on the back, reaches 0.4 mm over lanes under their mask."""
 
-EDGE = 0.8
-"""From copper to the board's edge."""
+EDGE, LANE_END = 0.8, 0.4
+"""From copper to the board's long edges, and from a lane's end to the short ones."""
 
 SUPPLIES = tuple(WIDE)
 
@@ -124,7 +124,9 @@ def route(design: StripDesign) -> Routed:
             joints[column.net, channel].append(column.x)
     for (net, channel), xs in joints.items():
         y, width = (upper_y, lower_y)[channel.value][net]
-        tracks.append(Track(net, min(xs), y, max(xs), y, width, True))
+        inset = width / 2 + LANE_END  # a lane ends in a half circle
+        start, stop = max(min(xs), inset), min(max(xs), design.cells * design.pitch_mm - inset)
+        tracks.append(Track(net, start, y, stop, y, width, True))
     return Routed(
         placed, tuple(tracks), tuple(vias), design.cells * design.pitch_mm, height, holes(design, lower_middle)
     )
