@@ -33,19 +33,19 @@ class Ring:
         if self.head - self.oldest >= self._capacity:
             self.oldest += 1
 
-    def body(self, seq):
-        """The line's body of event `seq`, which must be held."""
+    def body(self, boot, seq):
+        """The line's body of event `seq` of this boot, which must be held."""
         at = seq % self._capacity
         kind = self._kind[at]
         t_ms = self._t_ms[at]
         where = self._where[at]
         value = self._value[at]
         if kind == CHANGE:
-            return "CHANGE %d %d %d %d %d" % (seq, t_ms, where, value, self._count[at])
+            return "CHANGE %d %d %d %d %d %d" % (boot, seq, t_ms, where, value, self._count[at])
         if kind == PUSHED:
-            return "PUSHED %d %d %s" % (seq, t_ms, "wb"[value])
+            return "PUSHED %d %d %d %s" % (boot, seq, t_ms, "wb"[value])
         if kind == NOISE:
-            return "NOISE %d %d %d %d" % (seq, t_ms, where, self._count[at])
+            return "NOISE %d %d %d %d %d" % (boot, seq, t_ms, where, self._count[at])
         if value:
-            return "CHAIN %d %d %d" % (seq, t_ms, where)
-        return "CHAIN %d %d ok" % (seq, t_ms)
+            return "CHAIN %d %d %d %d" % (boot, seq, t_ms, where)
+        return "CHAIN %d %d %d ok" % (boot, seq, t_ms)

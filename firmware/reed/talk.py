@@ -110,11 +110,11 @@ class Talk:
             self._snap = False
             self._told = ring.head
             state = binascii.hexlify(self._occupancy.state).decode()
-            return "SNAP %d %d %s" % (ring.head, now, state)
+            return "SNAP %d %d %d %s" % (self.boot, ring.head, now, state)
         if self._told < ring.head:
             self._told += 1
             self._probe_ms = now
-            return ring.body(self._told)
+            return ring.body(self.boot, self._told)
         if self._shown >= 0:
             frame = self._shown
             self._shown = -1
@@ -126,5 +126,5 @@ class Talk:
         if self._alive:
             self._alive = False
             digest = binascii.crc32(self._occupancy.state) & 0xFFFFFFFF
-            return "ALIVE %d %d %08x %d" % (ring.head, now, digest, self._hz)
+            return "ALIVE %d %d %d %08x %d" % (self.boot, ring.head, now, digest, self._hz)
         return None

@@ -22,7 +22,11 @@ BENCH = boards.load("4x4")
 
 
 def walk_over(*faults, taught=False):
-    with virtual_board("4x4", faults) as bench, closing(HandsGuide(bench.hands)) as hands, Link(bench.serial) as link:
+    with (
+        virtual_board("4x4", faults) as bench,
+        closing(HandsGuide(bench.hands, bench.token)) as hands,
+        Link(bench.serial) as link,
+    ):
         walk, figures = conduct(link, BENCH, hands, by_hands=True)
         if taught:
             assert len(teach(link, walk)) == len(selftest.swaps(walk))
@@ -87,7 +91,7 @@ def test_conduct_refuses_a_board_of_another_shape():
         virtual_board("4x4", ()) as bench,
         Link(bench.serial) as link,
         pytest.raises(UnlikeBoardError, match="The board greets as 4x4 with 24 inputs"),
-        closing(HandsGuide(bench.hands)) as hands,
+        closing(HandsGuide(bench.hands, bench.token)) as hands,
     ):
         conduct(link, boards.load("8x8"), hands)
 

@@ -42,20 +42,22 @@ frames = st.one_of(
         counts,
     ),
     st.integers(0, 60).flatmap(
-        lambda size: st.builds(wire.Snap, counts, counts, st.integers(0, (1 << 8 * size) - 1), st.just(8 * size))
+        lambda size: st.builds(
+            wire.Snap, counts, counts, counts, st.integers(0, (1 << 8 * size) - 1), st.just(8 * size)
+        )
     ),
-    st.builds(wire.Change, counts, counts, bits, st.booleans(), edges),
-    st.builds(wire.Pushed, counts, counts, st.sampled_from(Side)),
-    st.builds(wire.Noise, counts, counts, bits, edges),
-    st.builds(wire.Chain, counts, counts, st.none() | st.integers(0, wire.MAX_BITS // 8 - 1)),
-    st.builds(wire.Alive, counts, counts, st.integers(0, (1 << 32) - 1), st.integers(0, 1000)),
+    st.builds(wire.Change, counts, counts, counts, bits, st.booleans(), edges),
+    st.builds(wire.Pushed, counts, counts, counts, st.sampled_from(Side)),
+    st.builds(wire.Noise, counts, counts, counts, bits, edges),
+    st.builds(wire.Chain, counts, counts, counts, st.none() | st.integers(0, wire.MAX_BITS // 8 - 1)),
+    st.builds(wire.Alive, counts, counts, counts, st.integers(0, (1 << 32) - 1), st.integers(0, 1000)),
     st.builds(wire.Shown, counts, st.integers(0, 60_000)),
     st.builds(wire.Note, words),
     st.builds(wire.Hello, st.integers(0, wire.MAX_PROTOCOL)),
     st.builds(wire.Resume, counts, counts),
     st.just(wire.Ping()),
     st.builds(wire.Leds, counts, st.lists(glows, max_size=5).map(tuple)),
-    st.builds(wire.Beep, st.integers(0, 20_000), st.integers(0, 10_000)),
+    st.builds(wire.Beep, st.integers(0, wire.MAX_TONE_HZ), st.integers(0, wire.MAX_TONE_MS)),
     st.builds(wire.Keep, words, words),
     st.just(wire.Repl()),
 )
@@ -107,19 +109,19 @@ def test_bad_vector_is_refused_by_the_host(line):
         "LEDS 1 ff0000s:0-999999999999",
         "LEDS 1 ff0000s:4096",
         f"LEDS {HUGE} ff0000s:0",
-        f"CHANGE 1 {HUGE} 3 1 0",
-        f"CHANGE {HUGE} 1 3 1 0",
-        f"CHANGE 1 {wire.TIME_WRAP_MS} 3 1 0",
-        "CHANGE 1 1 4096 1 0",
-        "CHANGE 1 1 3 2 0",
-        "CHANGE 1 1 3 1 256",
-        "NOISE 1 1 3 256",
-        "CHAIN 1 1 512",
-        f"PUSHED 1 {HUGE} w",
-        f"SNAP 1 {HUGE} 00",
-        f"ALIVE 1 {HUGE} 00000000 250",
-        f"ALIVE 1 1 00000000 {HUGE}",
-        "ALIVE 1 1 0x000000 250",
+        f"CHANGE 5 1 {HUGE} 3 1 0",
+        f"CHANGE 5 {HUGE} 1 3 1 0",
+        f"CHANGE 5 1 {wire.TIME_WRAP_MS} 3 1 0",
+        "CHANGE 5 1 1 4096 1 0",
+        "CHANGE 5 1 1 3 2 0",
+        "CHANGE 5 1 1 3 1 256",
+        "NOISE 5 1 1 3 256",
+        "CHAIN 5 1 1 512",
+        f"PUSHED 5 1 {HUGE} w",
+        f"SNAP 5 1 {HUGE} 00",
+        f"ALIVE 5 1 {HUGE} 00000000 250",
+        f"ALIVE 5 1 1 00000000 {HUGE}",
+        "ALIVE 5 1 1 0x000000 250",
         f"SHOWN 1 {HUGE}",
         f"READY 1 0.1.0 8x8 {10**20} 96 2 5",
         "READY 1 0.1.0 8x8 4097 96 2 5",
@@ -151,18 +153,19 @@ def test_vectors_hold_every_frame_there_is():
 def test_event_vector_is_what_the_firmware_says(line):
     ring = firmware.module("ring")
     events = ring.Ring()
-    match wire.parse_frame(line.encode()):
-        case wire.Change(seq, t_ms, bit, on, chatter):
+    frame = wire.parse_frame(line.encode())
+    match frame:
+        case wire.Change(_, seq, t_ms, bit, on, chatter):
             event = (ring.CHANGE, t_ms, bit, int(on), chatter)
-        case wire.Pushed(seq, t_ms, side):
+        case wire.Pushed(_, seq, t_ms, side):
             event = (ring.PUSHED, t_ms, side, side, 0)
-        case wire.Noise(seq, t_ms, bit, edges):
+        case wire.Noise(_, seq, t_ms, bit, edges):
             event = (ring.NOISE, t_ms, bit, 0, edges)
-        case wire.Chain(seq, t_ms, chip):
+        case wire.Chain(_, seq, t_ms, chip):
             event = (ring.CHAIN, t_ms, chip or 0, chip is not None, 0)
     for _ in range(seq):
         events.push(*event)
-    assert events.body(seq) == line[:-9]
+    assert events.body(frame.boot, seq) == line[:-9]
 
 
 def test_lights_that_do_not_fit_a_line_are_refused():
@@ -198,12 +201,12 @@ def test_codec_reads_a_line_without_any_third_party_module():
     [
         "LEDS 1 ff0000s:0-999999999999",
         "LEDS 1 ff0000s:" + ",".join(["0-4096"] * 200) + ",99999",
-        "CHANGE 1 " + "9" * 400 + " 3 1 0",
-        "CHANGE 1 1073741824 3 1 0",
-        "SNAP 1 2 " + "f" * 4000,
+        "CHANGE 5 1 " + "9" * 400 + " 3 1 0",
+        "CHANGE 5 1 1073741824 3 1 0",
+        "SNAP 5 1 2 " + "f" * 4000,
         "READY 1 0.1.0 8x8 999999999 96 2 5",
         "READY 1 0.1.0 8x8 192 100000000000000000000 2 5",
-        "ALIVE 1 2 " + "f" * 900 + " 250",
+        "ALIVE 5 1 2 " + "f" * 900 + " 250",
         "SHOWN 1 \u0663",
     ],
 )

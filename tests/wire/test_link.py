@@ -42,7 +42,7 @@ class Process:
             text=True,
         )
         ready = json.loads(self._process.stdout.readline())
-        self.url, self.hands = ready["serial"], ready["hands"]
+        self.url, self.hands, self.token = ready["serial"], ready["hands"], ready["token"]
 
     def restart(self):
         self.start(self.url.rpartition(":")[2], str(self.hands))
@@ -67,7 +67,7 @@ def process(tmp_path):
         each.kill()
 
 
-def expect(link, kind, within_s=5.0):
+def expect(link, kind, within_s=30.0):
     """The events up to and with the first of a kind."""
     events = []
     end = time.monotonic() + within_s
@@ -97,7 +97,7 @@ def listener(talk=b""):
 
 def test_link_greets_and_tells_touches_and_presses(process):
     board = process()
-    with Link(board.url) as link, RemoteHands(board.hands) as hands:
+    with Link(board.url) as link, RemoteHands(board.hands, board.token) as hands:
         assert (link.shape.board, link.shape.bits) == ("8x8", 192)
         assert isinstance(link.events.get(timeout=2), Greeted)
         expect(link, Snapshot)
@@ -112,7 +112,7 @@ def test_link_greets_and_tells_touches_and_presses(process):
 def test_lights_are_seen_at_the_hands_door(process):
     board = process("--bytewise")
     seen = queue.Queue()
-    with Link(board.url) as link, RemoteHands(board.hands, seen.put):
+    with Link(board.url) as link, RemoteHands(board.hands, board.token, seen.put):
         link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0, 9)),))
         end = time.monotonic() + 5
         leds = {}
@@ -125,7 +125,7 @@ def test_lights_are_seen_at_the_hands_door(process):
 def test_closed_link_leaves_the_board_dark_at_once(process):
     board = process()
     seen = queue.Queue()
-    with RemoteHands(board.hands, seen.put):
+    with RemoteHands(board.hands, board.token, seen.put):
         with Link(board.url) as link:
             link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0,)),))
             while not seen.get(timeout=5).get("leds"):
@@ -139,7 +139,7 @@ def test_closed_link_leaves_the_board_dark_at_once(process):
 def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(process):
     board = process()
     with Link(board.url) as link:
-        with RemoteHands(board.hands) as hands:
+        with RemoteHands(board.hands, board.token) as hands:
             hands.set(["e2", "d7"])
             expect(link, Changed)
             expect(link, Changed)
@@ -149,7 +149,7 @@ def test_killed_board_is_lost_and_restored_with_its_pieces_moved_meanwhile(proce
         board.kill()
         expect(link, BoardLost)
         board.restart()
-        with RemoteHands(board.hands) as hands:
+        with RemoteHands(board.hands, board.token) as hands:
             hands.place("e4")
             events = expect(link, Restored)
             time.sleep(0.3)

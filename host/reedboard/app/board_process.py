@@ -45,6 +45,7 @@ class BoardProcess:
         self._fell = fell
         self._board, self._folder, self._options = board, folder, options
         self._ports: tuple[int, int] = (0, 0)
+        self._token = ""
         self._began_s = 0.0
         self._process = self._start()
         watch = SupervisedThread(
@@ -61,6 +62,11 @@ class BoardProcess:
     def hands_port(self) -> int:
         """The TCP port of its control socket."""
         return self._ports[1]
+
+    @property
+    def hands_token(self) -> str:
+        """What hands must show there; another one after each start."""
+        return self._token
 
     @property
     def pid(self) -> int:
@@ -106,6 +112,7 @@ class BoardProcess:
         try:
             ready = json.loads(process.stdout.readline() if readable else "")
             self._ports = (int(ready["serial"].rpartition(":")[2]), int(ready["hands"]))
+            self._token = str(ready["token"])
         except ValueError:
             process.kill()
             process.wait()

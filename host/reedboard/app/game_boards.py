@@ -224,7 +224,7 @@ class VirtualGameBoard:
             while True:
                 try:
                     if self._open is None:
-                        self._open = RemoteHands(self.process.hands_port, self._seen)
+                        self._open = RemoteHands(self.process.hands_port, self.process.hands_token, self._seen)
                     self._acted_s = time.monotonic()
                     act(self._open)
                     with self.news:

@@ -1,5 +1,6 @@
 """One run of `reedboard play`, put together and taken apart again: board, link, loop, page, terminal, hands."""
 
+import logging
 import queue
 import time
 from contextlib import ExitStack
@@ -40,8 +41,10 @@ DEBOUNCE_S = 0.15
 """Longer than the firmware takes to believe in pieces just put up: 20 ms, and a frame of the control socket."""
 FIRST_GAME = "wildeurasian-qi"
 """What is played in a home where nothing was played yet."""
-STOP_S = 5.0
-"""How long the loop may take to write down what it has."""
+STOP_S = 30.0
+"""How long the loop may take to come to an end, on a busy machine."""
+
+LOG = logging.getLogger("reedboard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +187,15 @@ class Program:
         self.hub.publish(parts(status))
 
     def _stop(self) -> None:
+        """Lets the loop write down what it has; what hinders it is one line, and all else still ends."""
         stop = Stop()
         self.events.put(stop)
-        stop.done.result(timeout=STOP_S)
+        try:
+            stop.done.result(timeout=STOP_S)
+        except Exception as error:
+            LOG.exception("the end of the game could not be heard")
+            reason = f"{type(error).__name__} {error}".strip()
+            self._console.print(f"What happened last could not be heard: {reason}.", style="bold red")
 
     def _finish_writing(self) -> None:
         trouble = self.keeper.close()

@@ -22,11 +22,11 @@ class BoardMirror:
     def fits(self, frame: wire.Frame) -> bool:
         """Whether a board of this shape can say that."""
         match frame:
-            case wire.Change(_, _, bit) | wire.Noise(_, _, bit):
+            case wire.Change(_, _, _, bit) | wire.Noise(_, _, _, bit):
                 return bit < self.shape.bits
-            case wire.Chain(_, _, chip):
+            case wire.Chain(_, _, _, chip):
                 return chip is None or 8 * chip < self.shape.bits
-            case wire.Snap(_, _, occupied, bits):
+            case wire.Snap(_, _, _, occupied, bits):
                 return bits == (self.shape.bits + 7) // 8 * 8 and not occupied >> self.shape.bits
             case _:
                 return True

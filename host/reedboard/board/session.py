@@ -61,6 +61,7 @@ class Session:
         self._in = bytearray()
         self._heard_ms = 0
         self._silence_ms = 0
+        self._dark_ms = 0
         self._quiet_since_ms: int | None = None
         self._beat_ms = 0
         self._asked_ms = 0
@@ -184,6 +185,8 @@ class Session:
             return self._greeted(frame, now_ms)
         if self.mirror is None or self.state in (State.GREETING, State.REFUSED):
             return []  # whatever a board says before its greeting may be another boot's
+        if isinstance(frame, wire.OfBoot) and frame.boot != self.mirror.boot:
+            return self._restarted(now_ms)
         if not self.mirror.fits(frame):
             return []  # a good line, but no board of this shape says it
         return self._told(self.mirror, frame, now_ms)
@@ -191,14 +194,14 @@ class Session:
     def _told(self, mirror: BoardMirror, frame: wire.Frame, now_ms: int) -> list[LinkEvent]:
         """What a line of the board last met tells."""
         match frame:
-            case wire.Snap(seq, t_ms, occupied):
+            case wire.Snap(_, seq, t_ms, occupied):
                 if self.state is State.LIVE and (seq, occupied) == (mirror.seq, mirror.occupied):
                     return []  # known already: a fresh board tells its state unasked, too
                 mirror.snapshot(seq, occupied)
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
             case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
                 return self._event(mirror, frame, now_ms)
-            case wire.Alive(seq, t_ms, digest, scan_hz):
+            case wire.Alive(_, seq, t_ms, digest, scan_hz):
                 self.scan_hz = scan_hz
                 if seq != mirror.seq or not mirror.agrees(digest):
                     return self._gap(now_ms)
@@ -240,14 +243,22 @@ class Session:
                 events += self._lose("the board started again" if same else "another board took its place")
             self._meet(shape, ready.boot)
             if before is not None and before.shape == shape:
-                self.health.restarts_ms.append(self._silence_ms)
+                self.health.restarts_ms.append(max(self._dark_ms, self._silence_ms))
             else:
                 events.append(Greeted(shape, ready.firmware))
+        self._dark_ms = 0
         self._shown = self._frame == 0
         self._sent_ms = None
         self._go(Cause.GREETED)
         self._ask(now_ms)
         return events
+
+    def _restarted(self, now_ms: int) -> list[LinkEvent]:
+        """A line of another boot: the greeting between was lost, and nothing counts before it is said again."""
+        self._dark_ms = max(self._dark_ms, self._silence_ms)
+        self._go(Cause.OTHER_BOOT)
+        self._ask(now_ms)
+        return self._lose("the board started again")
 
     def _event(
         self, mirror: BoardMirror, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int
@@ -259,14 +270,14 @@ class Session:
         mirror.seq = frame.seq
         t_ms = self._clock.read(frame.t_ms, now_ms, fresh=self.state is State.LIVE)
         match frame:
-            case wire.Change(_, _, bit, on, chatter):
+            case wire.Change(_, _, _, bit, on, chatter):
                 mirror.change(bit, on)
                 return [Changed(t_ms, bit, on, chatter)]
-            case wire.Pushed(_, _, side):
+            case wire.Pushed(_, _, _, side):
                 return [Pressed(t_ms, side)]
-            case wire.Noise(_, _, bit, edges):
+            case wire.Noise(_, _, _, bit, edges):
                 return [Noisy(t_ms, bit, edges)]
-            case wire.Chain(_, _, chip):
+            case wire.Chain(_, _, _, chip):
                 return [ChainMended(t_ms) if chip is None else ChainBroken(t_ms, chip)]
 
     # What the host says ----------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ class Cause(Enum):
     GREETED = auto()
     SYNCED = auto()
     GAP = auto()
+    OTHER_BOOT = auto()
     STRANGER = auto()
     BROKEN = auto()
 
@@ -31,10 +32,12 @@ TRANSITIONS: dict[tuple[State, Cause], State] = {
     (State.SYNCING, Cause.SYNCED): State.LIVE,
     (State.SYNCING, Cause.GREETED): State.SYNCING,
     (State.SYNCING, Cause.GAP): State.SYNCING,
+    (State.SYNCING, Cause.OTHER_BOOT): State.GREETING,
     (State.SYNCING, Cause.STRANGER): State.REFUSED,
     (State.LIVE, Cause.SYNCED): State.LIVE,
     (State.LIVE, Cause.GAP): State.SYNCING,
     (State.LIVE, Cause.GREETED): State.SYNCING,
+    (State.LIVE, Cause.OTHER_BOOT): State.GREETING,
     (State.LIVE, Cause.STRANGER): State.REFUSED,
     (State.REFUSED, Cause.GREETED): State.SYNCING,
     (State.REFUSED, Cause.STRANGER): State.REFUSED,

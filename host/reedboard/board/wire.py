@@ -1,6 +1,6 @@
 """The wire's codec: one frozen dataclass a frame, one readable line a frame, `TYPE fields*CRC`.
 
-    CHANGE 41 90210 12 1 0*5b1cd8a2
+    CHANGE 727272727 41 90210 12 1 0*22ccf149
 
 Everything before the star is printable ASCII, fields are parted by one space, the check is the CRC-32 of all
 bytes before the star in eight lower-case hex digits, and a line feed ends the line. Bytes in, frames out: no
@@ -21,7 +21,7 @@ from fairyrules.pieces import Side
 from reedboard.board.board_name import RULE, is_board_name
 from reedboard.errors import ReedboardError
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version both ends must share: raised when a line changes its meaning."""
 
 MAX_LINE = 2048
@@ -90,8 +90,9 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Snap:
-    """The whole occupancy after event `seq`; what came before need not be known."""
+    """The whole occupancy after event `seq` of `boot`; what came before need not be known."""
 
+    boot: int
     seq: int
     t_ms: int
     occupied: int
@@ -102,6 +103,7 @@ class Snap:
 class Change:
     """One sensor settled on a new value; `chatter` counts its raw edges beyond the one a clean change has."""
 
+    boot: int
     seq: int
     t_ms: int
     bit: int
@@ -113,6 +115,7 @@ class Change:
 class Pushed:
     """A clock button went down."""
 
+    boot: int
     seq: int
     t_ms: int
     side: Side
@@ -122,6 +125,7 @@ class Pushed:
 class Noise:
     """A sensor had this many raw edges within a second without settling on a change."""
 
+    boot: int
     seq: int
     t_ms: int
     bit: int
@@ -132,6 +136,7 @@ class Noise:
 class Chain:
     """The self-check of the sensor chain changed: the first chip that cannot be read, or None when all can."""
 
+    boot: int
     seq: int
     t_ms: int
     chip: int | None
@@ -141,6 +146,7 @@ class Chain:
 class Alive:
     """The heartbeat: the last event's number, the CRC-32 of the occupancy after it, and scans a second."""
 
+    boot: int
     seq: int
     t_ms: int
     digest: int
@@ -214,6 +220,9 @@ class Repl:
     """Leaves the program for MicroPython's prompt, so that new files can be put on the board."""
 
 
+OfBoot = Snap | Change | Pushed | Noise | Chain | Alive
+"""What means something only beside the other lines of its boot."""
+
 FromBoard = Ready | Snap | Change | Pushed | Noise | Chain | Alive | Shown | Note
 FromHost = Hello | Resume | Ping | Leds | Beep | Keep | Repl
 Frame = FromBoard | FromHost
@@ -250,18 +259,18 @@ def _body(frame: Frame) -> str:
     match frame:
         case Ready(protocol, firmware, board, bits, leds, buttons, boot):
             return f"READY {protocol} {firmware} {board} {bits} {leds} {buttons} {boot}"
-        case Snap(seq, t_ms, occupied, bits):
-            return f"SNAP {seq} {t_ms} {occupied.to_bytes((bits + 7) // 8, 'little').hex()}"
-        case Change(seq, t_ms, bit, on, chatter):
-            return f"CHANGE {seq} {t_ms} {bit} {on:d} {chatter}"
-        case Pushed(seq, t_ms, side):
-            return f"PUSHED {seq} {t_ms} {side.letter}"
-        case Noise(seq, t_ms, bit, edges):
-            return f"NOISE {seq} {t_ms} {bit} {edges}"
-        case Chain(seq, t_ms, chip):
-            return f"CHAIN {seq} {t_ms} {'ok' if chip is None else chip}"
-        case Alive(seq, t_ms, state, scan_hz):
-            return f"ALIVE {seq} {t_ms} {state:08x} {scan_hz}"
+        case Snap(boot, seq, t_ms, occupied, bits):
+            return f"SNAP {boot} {seq} {t_ms} {occupied.to_bytes((bits + 7) // 8, 'little').hex()}"
+        case Change(boot, seq, t_ms, bit, on, chatter):
+            return f"CHANGE {boot} {seq} {t_ms} {bit} {on:d} {chatter}"
+        case Pushed(boot, seq, t_ms, side):
+            return f"PUSHED {boot} {seq} {t_ms} {side.letter}"
+        case Noise(boot, seq, t_ms, bit, edges):
+            return f"NOISE {boot} {seq} {t_ms} {bit} {edges}"
+        case Chain(boot, seq, t_ms, chip):
+            return f"CHAIN {boot} {seq} {t_ms} {'ok' if chip is None else chip}"
+        case Alive(boot, seq, t_ms, state, scan_hz):
+            return f"ALIVE {boot} {seq} {t_ms} {state:08x} {scan_hz}"
         case Shown(number, ma):
             return f"SHOWN {number} {ma}"
         case Note(text):
@@ -344,8 +353,8 @@ def _hex(text: str, digits: int) -> int:
     return int(text, 16)
 
 
-def _event(seq: str, t_ms: str) -> tuple[int, int]:
-    return _number(seq, NUMBERS), _number(t_ms, TIME_WRAP_MS)
+def _stamp(boot: str, seq: str, t_ms: str) -> tuple[int, int, int]:
+    return _number(boot, NUMBERS), _number(seq, NUMBERS), _number(t_ms, TIME_WRAP_MS)
 
 
 def _ready(rest: str) -> Ready:
@@ -365,34 +374,36 @@ def _ready(rest: str) -> Ready:
 
 
 def _snap(rest: str) -> Snap:
-    seq, t_ms, occupied = rest.split(" ")
+    boot, seq, t_ms, occupied = rest.split(" ")
     raw = bytes.fromhex(occupied)
-    return Snap(*_event(seq, t_ms), int.from_bytes(raw, "little"), 8 * len(raw))
+    return Snap(*_stamp(boot, seq, t_ms), int.from_bytes(raw, "little"), 8 * len(raw))
 
 
 def _change(rest: str) -> Change:
-    seq, t_ms, bit, on, chatter = rest.split(" ")
-    return Change(*_event(seq, t_ms), _number(bit, MAX_BITS), bool(_number(on, 2)), _number(chatter, MAX_EDGES + 1))
+    boot, seq, t_ms, bit, on, chatter = rest.split(" ")
+    return Change(
+        *_stamp(boot, seq, t_ms), _number(bit, MAX_BITS), bool(_number(on, 2)), _number(chatter, MAX_EDGES + 1)
+    )
 
 
 def _pushed(rest: str) -> Pushed:
-    seq, t_ms, side = rest.split(" ")
-    return Pushed(*_event(seq, t_ms), Side("wb".index(side)))
+    boot, seq, t_ms, side = rest.split(" ")
+    return Pushed(*_stamp(boot, seq, t_ms), Side("wb".index(side)))
 
 
 def _noise(rest: str) -> Noise:
-    seq, t_ms, bit, edges = rest.split(" ")
-    return Noise(*_event(seq, t_ms), _number(bit, MAX_BITS), _number(edges, MAX_EDGES + 1))
+    boot, seq, t_ms, bit, edges = rest.split(" ")
+    return Noise(*_stamp(boot, seq, t_ms), _number(bit, MAX_BITS), _number(edges, MAX_EDGES + 1))
 
 
 def _chain(rest: str) -> Chain:
-    seq, t_ms, chip = rest.split(" ")
-    return Chain(*_event(seq, t_ms), None if chip == "ok" else _number(chip, MAX_BITS // 8))
+    boot, seq, t_ms, chip = rest.split(" ")
+    return Chain(*_stamp(boot, seq, t_ms), None if chip == "ok" else _number(chip, MAX_BITS // 8))
 
 
 def _alive(rest: str) -> Alive:
-    seq, t_ms, state, scan_hz = rest.split(" ")
-    return Alive(*_event(seq, t_ms), _hex(state, 8), _number(scan_hz, MAX_SCAN_HZ + 1))
+    boot, seq, t_ms, state, scan_hz = rest.split(" ")
+    return Alive(*_stamp(boot, seq, t_ms), _hex(state, 8), _number(scan_hz, MAX_SCAN_HZ + 1))
 
 
 def _leds(rest: str) -> Leds:

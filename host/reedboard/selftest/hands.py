@@ -17,13 +17,14 @@ class HandsGuide:
 
     Args:
         port: of the control socket, on this machine.
+        token: what it asks for.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, token: str) -> None:
         self._lock = threading.Lock()
         self._lit: Mapping[str, str] = {}
         self._asked_ms: int | None = None
-        self._hands = RemoteHands(port, self._seen)
+        self._hands = RemoteHands(port, token, self._seen)
 
     def ask(self, walk: Walk) -> None:
         """Moves the magnet."""

@@ -16,6 +16,7 @@ class Bench:
 
     serial: str
     hands: int
+    token: str
 
 
 @contextlib.contextmanager
@@ -36,6 +37,6 @@ def virtual_board(board: str, faults: Sequence[str]) -> Iterator[Bench]:
                 said = process.stderr.read().strip().splitlines() or ["it said nothing"]
                 raise ReedboardError(said[-1].removeprefix("reedboard: "))
             ready = json.loads(line)
-            yield Bench(ready["serial"], ready["hands"])
+            yield Bench(ready["serial"], ready["hands"], ready["token"])
         finally:
             process.terminate()

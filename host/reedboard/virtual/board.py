@@ -112,9 +112,9 @@ class VirtualBoard:
         """Puts a magnet on a site."""
         self.reeds.magnets |= 1 << self.profile.sites[site].bit
 
-    def clear(self) -> None:
-        """Takes every magnet off."""
-        self.reeds.magnets = 0
+    def set(self, sites: frozenset[str]) -> None:
+        """Puts magnets on exactly these sites."""
+        self.reeds.magnets = sum(1 << self.profile.sites[site].bit for site in sites)
 
     def press(self, side: Side) -> None:
         """Presses a side's clock button."""

@@ -1,13 +1,18 @@
 """The control socket: what a person's hands would do to the virtual board, as JSON lines; what eyes would see, back.
 
-In: `{"lift": SITE}`, `{"place": SITE}`, `{"press": "w"|"b"}`, `{"set": [SITES]}` (exactly these sites get a magnet),
-`{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own names.
+In: first `{"token": TOKEN}`, as the process printed it when it started; whoever says anything else is shown out, so
+that no web page of this machine's browser can play. Then `{"lift": SITE}`, `{"place": SITE}`, `{"press": "w"|"b"}`,
+`{"set": [SITES]}` (exactly these sites get a magnet), `{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own
+names.
 Out: first `{"board": ID, "sites": [...]}`, then, and after each change, `{"magnets": [SITES]}` and
 `{"leds": {SITE: "rrggbb"}}`, whole each time, so that nothing need be remembered; `{"beep": [HZ, MS]}` as it sounds;
 `{"error": SENTENCE}` to whoever asked for what cannot be done.
 """
 
+import hmac
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from fairyrules.pieces import Side
@@ -20,39 +25,67 @@ class ControlError(ReedboardError):
     """A line that asks for nothing that can be done."""
 
 
-def do(board: VirtualBoard, line: str) -> None:
-    """Does what one line asks for.
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What one line asks for: `act` does it, once everything in `touches` (sites, clock buttons) has rested."""
+
+    touches: frozenset[str]
+    act: Callable[[], None]
+    clock: bool = False
+
+
+def admits(line: bytes, token: str) -> bool:
+    """Whether this first line shows the token."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    shown = said.get("token") if isinstance(said, dict) else None
+    return isinstance(shown, str) and hmac.compare_digest(shown.encode(), token.encode())
+
+
+def read(board: VirtualBoard, line: str) -> Wish:
+    """What one line asks for.
 
     Raises:
         ControlError: no JSON object, an unknown wish, or a site this board does not have.
-        FaultError: an unknown fault or one with impossible arguments.
+        FaultError: an unknown fault.
     """
     try:
         wish = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise ControlError(f"found {line[:60]!r}, expected one JSON object a line") from error
     match wish:
-        case {"lift": str(site)}:
-            board.lift(_known(board, site))
-        case {"place": str(site)}:
-            board.place(_known(board, site))
+        case {"lift": site}:
+            known = _known(board, site)
+            return Wish(frozenset({known}), lambda: board.lift(known))
+        case {"place": site}:
+            known = _known(board, site)
+            return Wish(frozenset({known}), lambda: board.place(known))
         case {"press": "w" | "b" as letter}:
-            board.press(Side("wb".index(letter)))
+            return Wish(frozenset({f"clock {letter}"}), lambda: board.press(Side("wb".index(letter))), clock=True)
         case {"set": list(sites)}:
-            known = [_known(board, site) for site in sites]
-            board.clear()
-            for site in known:
-                board.place(site)
+            wanted = frozenset(_known(board, site) for site in sites)
+            return Wish(frozenset(board.profile.sites), lambda: board.set(wanted))
         case {"fault": str(text)}:
-            board.inject_fault(faults.order(text))
+            order = faults.order(text)
+            return Wish(frozenset(), lambda: board.inject_fault(order))
         case _:
             raise ControlError(f'found {line[:60]!r}, expected one of "lift", "place", "press", "set", "fault"')
+
+
+def do(board: VirtualBoard, line: str) -> None:
+    """Does what one line asks for, now.
+
+    Raises: ControlError; FaultError also for arguments this board's fault cannot have.
+    """
+    read(board, line).act()
 
 
 def _known(board: VirtualBoard, site: object) -> str:
     if isinstance(site, str) and site in board.profile.sites:
         return site
-    raise ControlError(f"found the site {site!r}, which the board {board.profile.id} does not have")
+    raise ControlError(f"found the site {str(site)[:40]!r}, which the board {board.profile.id} does not have")
 
 
 class View:

@@ -5,17 +5,11 @@ import json
 import logging
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Self
 
 from reedboard.errors import ReedboardError
-
-SITE_REST_S = 0.04
-"""How long a site rests between two touches, or no board could feel them: debouncing reports a change within 20 ms of
-its being stable; as much again is for a busy machine."""
-
 
 LOG = logging.getLogger("reedboard")
 
@@ -27,17 +21,18 @@ class HandsError(ReedboardError):
 class RemoteHands:
     """One connection to a control socket; `seen` calls back, from its own thread, with each object the board tells.
 
-    However quick the hands are, a site rests for `SITE_REST_S` between two touches: the second waits.
+    However quick the hands are, the board lets a site rest between two touches: the second waits at the door.
 
     Args:
         port: of the control socket, on this machine.
+        token: what the process printed beside the port.
         seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come.
 
     Raises:
         HandsError: nobody is behind this port.
     """
 
-    def __init__(self, port: int, seen: Callable[[dict[str, Any]], None] | None = None) -> None:
+    def __init__(self, port: int, token: str, seen: Callable[[dict[str, Any]], None] | None = None) -> None:
         try:
             self._socket = socket.create_connection(("127.0.0.1", port), timeout=5.0)
         except OSError as error:
@@ -46,17 +41,17 @@ class RemoteHands:
             ) from error
         self._socket.settimeout(None)
         self._seen = seen
-        self._rested: dict[str, float] = {}
+        self._say({"token": token})
         self._reader = threading.Thread(target=self._read, name="hands", daemon=True)
         self._reader.start()
 
     def lift(self, site: str) -> None:
         """Takes the piece off a site (the profile's name of it)."""
-        self._touch("lift", site)
+        self._say({"lift": site})
 
     def place(self, site: str) -> None:
         """Puts a piece on a site."""
-        self._touch("place", site)
+        self._say({"place": site})
 
     def press(self, side: str) -> None:
         """Presses the clock button of "w" or "b"."""
@@ -84,11 +79,6 @@ class RemoteHands:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _touch(self, action: str, site: str) -> None:
-        time.sleep(max(0.0, self._rested.get(site, 0.0) - time.monotonic()))
-        self._say({action: site})
-        self._rested[site] = time.monotonic() + SITE_REST_S
 
     def _say(self, wish: dict[str, Any]) -> None:
         try:

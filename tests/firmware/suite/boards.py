@@ -7,8 +7,8 @@ def test_board_greets_and_tells_its_state_at_boot():
     bench.sensors.close(3)
     lines = bench.run(3)
     assert lines[0] == "READY %d %s test 16 8 2 7" % (PROTOCOL, FIRMWARE)
-    assert lines[1] == "SNAP 0 0 0800"
-    assert lines[2].startswith("ALIVE 0 0 ")
+    assert lines[1] == "SNAP 7 0 0 0800"
+    assert lines[2].startswith("ALIVE 7 0 0 ")
 
 
 def test_board_greets_again_whenever_asked():
@@ -23,9 +23,9 @@ def test_change_is_on_the_line_within_four_scans_of_being_stable():
     bench.run(10)
     bench.sensors.close(12)
     assert only(bench.run(3), "CHANGE") == []
-    assert only(bench.run(1), "CHANGE") == ["CHANGE 1 52 12 1 0"]
+    assert only(bench.run(1), "CHANGE") == ["CHANGE 7 1 52 12 1 0"]
     bench.sensors.open(12)
-    assert only(bench.run(4), "CHANGE") == ["CHANGE 2 68 12 0 0"]
+    assert only(bench.run(4), "CHANGE") == ["CHANGE 7 2 68 12 0 0"]
 
 
 def test_heartbeat_comes_each_second_and_soon_after_an_event():
@@ -35,7 +35,7 @@ def test_heartbeat_comes_each_second_and_soon_after_an_event():
     bench.sensors.close(0)
     lines = bench.run(20)
     assert [line.split(" ")[0] for line in lines] == ["CHANGE", "ALIVE"]
-    assert lines[1].startswith("ALIVE 1 ")
+    assert lines[1].startswith("ALIVE 7 1 ")
 
 
 def test_missed_events_are_told_again_when_asked():
@@ -46,8 +46,8 @@ def test_missed_events_are_told_again_when_asked():
         bench.run(6)
     bench.say("RESUME 7 1")
     lines = bench.run(1)
-    assert [line.split(" ")[:2] for line in lines[:2]] == [["CHANGE", "2"], ["CHANGE", "3"]]
-    assert lines[2].startswith("ALIVE 3 ")
+    assert [line.split(" ")[:3] for line in lines[:2]] == [["CHANGE", "7", "2"], ["CHANGE", "7", "3"]]
+    assert lines[2].startswith("ALIVE 7 3 ")
 
 
 def test_snapshot_answers_what_the_ring_cannot():
@@ -57,7 +57,7 @@ def test_snapshot_answers_what_the_ring_cannot():
         bench.sensors.close(9)
         bench.run(6)
         bench.say(asked)
-        assert only(bench.run(1), "SNAP") == ["SNAP 1 32 0002"], asked
+        assert only(bench.run(1), "SNAP") == ["SNAP 7 1 32 0002"], asked
 
 
 def test_board_goes_on_scanning_and_tells_the_state_later_when_nobody_reads():
@@ -75,8 +75,8 @@ def test_board_goes_on_scanning_and_tells_the_state_later_when_nobody_reads():
     bench.port.room = 1000000
     lines = bench.run(20)
     assert len(only(lines, "SNAP")) == 1
-    assert only(lines, "SNAP")[0].split(" ")[1] == "400"
-    assert only(lines, "SNAP")[0].split(" ")[3] == "ff" * 2 if 400 // 16 % 2 else "0000"
+    assert only(lines, "SNAP")[0].split(" ")[2] == "400"
+    assert only(lines, "SNAP")[0].split(" ")[4] == "ff" * 2 if 400 // 16 % 2 else "0000"
 
 
 def test_clock_button_is_told_once_a_press():
@@ -88,7 +88,7 @@ def test_clock_button_is_told_once_a_press():
     lines += bench.run(5)
     bench.panel.held = 2
     lines += bench.run(5)
-    assert [line.split(" ")[0::3] for line in only(lines, "PUSHED")] == [["PUSHED", "w"], ["PUSHED", "b"]]
+    assert [line.split(" ")[0::4] for line in only(lines, "PUSHED")] == [["PUSHED", "w"], ["PUSHED", "b"]]
 
 
 def test_lights_frame_is_shown_and_acknowledged():
@@ -178,7 +178,7 @@ def test_broken_chain_is_named_and_its_sensors_keep_their_value():
     bench.sensors.bad = 1
     bench.sensors.levels[1] = 0
     lines = bench.run(20)
-    assert only(lines, "CHAIN") == ["CHAIN 1 16 1"]
+    assert only(lines, "CHAIN") == ["CHAIN 7 1 16 1"]
     assert only(lines, "CHANGE") == []
     bench.sensors.bad = -1
     bench.sensors.levels[1] = 0xFB
@@ -194,7 +194,7 @@ def test_times_go_on_across_their_wrap():
     bench.run(10)
     bench.sensors.close(1)
     lines = bench.run(300)
-    assert only(lines, "CHANGE") == ["CHANGE 1 12 1 1 0"]
+    assert only(lines, "CHANGE") == ["CHANGE 7 1 12 1 1 0"]
     assert len(only(lines, "ALIVE")) == 2
 
 

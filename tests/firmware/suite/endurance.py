@@ -45,11 +45,11 @@ class Host:
         fields = unseal(line[:-1]).split(" ")
         kind = fields[0]
         if kind == "CHANGE":
-            seq, bit = int(fields[1]), int(fields[3])
+            seq, bit = int(fields[2]), int(fields[4])
             if seq != self.seq + 1:
                 self.wrong.append("after %d came %d" % (self.seq, seq))
             self.seq = seq
-            if fields[4] == "1":
+            if fields[5] == "1":
                 self.occupied[bit >> 3] |= 1 << (bit & 7)
             else:
                 self.occupied[bit >> 3] &= ~(1 << (bit & 7)) & 255
@@ -59,8 +59,8 @@ class Host:
             self.shown = int(fields[1])
         elif kind == "ALIVE":
             self.alive += 1
-            if int(fields[1]) != self.seq:
-                self.wrong.append("alive at %s, heard %d" % (fields[1], self.seq))
+            if int(fields[2]) != self.seq:
+                self.wrong.append("alive at %s, heard %d" % (fields[2], self.seq))
         return len(line) - start
 
 

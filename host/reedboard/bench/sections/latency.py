@@ -66,7 +66,7 @@ def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
     with (
         tempfile.TemporaryDirectory(prefix="reedboard-bench-") as folder,
         _board(board_id, folder) as ready,
-        RemoteHands(ready["hands"], seen) as hands,
+        RemoteHands(ready["hands"], ready["token"], seen) as hands,
     ):
         hands.set(placement.sites[site].name for site in occupancy.expected(start, placement.slots))
         time.sleep(REST_S)

@@ -57,7 +57,7 @@ def command(
             bench = stack.enter_context(virtual_board(profile or "4x4", faults))
             board = bench.serial
             if hands:
-                guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands))))
+                guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands, bench.token))))
         link = stack.enter_context(Link(board))
         shape = boards.load(profile) if profile else boards.greeted(link.shape)
         if not hands:
