@@ -4,10 +4,12 @@ import os
 import queue
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 
 import pytest
 from rich.console import Console
@@ -170,3 +172,30 @@ def test_game_goes_on_when_another_was_begun_and_left_meanwhile(tmp_path):
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
         assert again.watch.wait_for(settled("e2e4"), 20.0)
         assert again.watch.status.game.record == record
+
+
+@pytest.mark.parametrize("damage", ["zeroed", "no table", "damaged journal"])
+def test_program_starts_in_a_home_whose_records_are_damaged(tmp_path, damage):
+    console = Console(quiet=True)
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as first:
+        play(first, "e2", "e4", "e7", "e5")
+        assert first.watch.wait_for(settled("e2e4", "e7e5"), 20.0)
+    path = tmp_path / "records.sqlite3"
+    (tmp_path / "playing.trace").unlink()
+    if damage == "zeroed":
+        path.write_bytes(bytes(path.stat().st_size))
+    else:
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("DROP TABLE move" if damage == "no table" else "UPDATE journal SET text = '' WHERE line < 3")
+            db.commit()
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
+        told = again.watch.wait_for(lambda status: status.notices, 20.0)
+        assert told is not None
+        assert "damaged" in " ".join(told.notices)
+        resumed = damage == "no table"  # the journal tells the moves
+        assert again.watch.wait_for(settled("e2e4", "e7e5") if resumed else settled(), 20.0)
+        play(again, *(("g1", "f3") if resumed else ("d2", "d4")))
+        moves = ("e2e4", "e7e5", "g1f3") if resumed else ("d2d4",)
+        assert again.watch.wait_for(settled(*moves), 20.0), again.watch.status
+    aside = list(tmp_path.glob("damaged-*/records.sqlite3"))
+    assert len(aside) == (damage != "damaged journal")

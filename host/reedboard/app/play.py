@@ -9,7 +9,7 @@ from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
 from reedboard.archive import current, games
-from reedboard.archive.database import Kept, Record
+from reedboard.archive.database import DamagedError, Kept, Record
 from reedboard.archive.keeper import Keeper
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
@@ -95,9 +95,23 @@ class Play:
             play._follow(event)
             last_ms = event.t_ms
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
+        if len(journal) < record.lines:
+            play._agree_with_the_record(record)
         keeper.goes_on(play._kept(), None)  # as today's tracker reads the journal
         current.note(keeper.archive, record.id)
         return play
+
+    def _agree_with_the_record(self, record: Record) -> None:
+        """A journal with holes must not make another game of moves that were recorded."""
+        try:
+            recorded = [move.move for move in self._keeper.archive.moves(record.id)]
+        except DamagedError:
+            return
+        if recorded != [str(move) for move in self.move_list.moves]:
+            raise ReedboardError(
+                f"Game {record.id} cannot be gone on with: its journal is damaged, and what is left of it tells other"
+                " moves than were recorded. It stays as it is."
+            )
 
     @property
     def quiet(self) -> bool:

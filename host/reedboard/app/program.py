@@ -5,6 +5,7 @@ import queue
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
@@ -18,6 +19,7 @@ from reedboard.app import running
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
 from reedboard.app.latest_listener import LatestListener
+from reedboard.app.live_pgn import LivePgn
 from reedboard.app.log import keep_log
 from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
@@ -25,11 +27,13 @@ from reedboard.app.requests import FellOver, Stop
 from reedboard.app.terminal import TerminalView
 from reedboard.app.watch import Watch
 from reedboard.archive import games
+from reedboard.archive.check import repair
 from reedboard.archive.current import can_go_on, last_played
-from reedboard.archive.database import Archive, Record
+from reedboard.archive.database import Archive, DamagedError, Record
 from reedboard.archive.keeper import Keeper
 from reedboard.assets import boards
 from reedboard.board.link_events import LinkEvent
+from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Status, parts
 from reedboard.port.link import Link
 from reedboard.web.app import create_app
@@ -52,7 +56,7 @@ class Options:
     """What the command line asks for.
 
     `start` None goes on with the game played last, or begins another of that kind. `anew`: an unfinished game is not
-    resumed.
+    resumed. `live_pgn` is written after every move, `live_delay_s` behind.
     """
 
     board: str
@@ -62,6 +66,8 @@ class Options:
     anew: bool = False
     tags: tuple[tuple[str, str], ...] = ()
     faults: tuple[str, ...] = ()
+    live_pgn: Path | None = None
+    live_delay_s: float = 0.0
 
 
 class Program:
@@ -75,20 +81,25 @@ class Program:
         self._folder = folder
         self._console = console
         self._ends = ExitStack()
-        self._held = self._ends.enter_context(running.hold(folder))
+        self.events: queue.Queue[Event] = queue.Queue()
         try:
-            self._ends.callback(keep_log(folder))
-            self._put_together(options, folder, console)
+            try:
+                self._put_together(options, folder, console)
+            except DamagedError as error:  # whatever became of the records, a game can begin
+                self._ends.close()
+                self._repair(error)
+                self._put_together(options, folder, console)
         except BaseException:
             self._ends.close()
             raise
 
     def _put_together(self, options: Options, folder: Path, console: Console) -> None:
+        self._held = self._ends.enter_context(running.hold(folder))
+        self._ends.callback(keep_log(folder))
         self.archive = Archive(folder)
         self._ends.callback(self.archive.close)
         self.keeper = Keeper(self.archive)
         self._ends.callback(self._finish_writing)
-        self.events: queue.Queue[Event] = queue.Queue()
         self.watch = Watch()
         self.hub = Hub()
         self.guard = Guard(kept_token(folder))
@@ -98,8 +109,12 @@ class Program:
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
         terminal = LatestListener(TerminalView(console).show, self._fell)
         self._ends.callback(terminal.close)
-        listeners = (self._publish, self.watch.show, terminal.show)
-        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, listeners)
+        listeners = [self._publish, self.watch.show, terminal.show]
+        if options.live_pgn is not None:
+            live = LivePgn(self.archive, options.live_pgn, options.live_delay_s, self._fell)
+            self._ends.callback(live.close)
+            listeners.append(live.show)
+        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners))
         self.page = self._serve()
         self.loop.start()
         self._ends.callback(self._stop)
@@ -146,8 +161,26 @@ class Program:
         unfinished = None if self._options.anew else self._unfinished(placement.profile.id)
         if unfinished is not None:
             self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
-            return Play.resume(self.keeper, placement, unfinished)
+            tell = partial(self._tell_journal, unfinished)
+            try:
+                return Play.resume(self.keeper, placement, unfinished, tell)
+            except DamagedError:
+                raise
+            except (ReedboardError, FairyRulesError) as error:
+                self._fell(in_one_line(error))
         return Play.begin(self.keeper, placement, self._start, dict(self._options.tags))
+
+    def _tell_journal(self, record: Record, words: str) -> None:
+        self._fell(f"The journal of game {record.id}: {words}. Compare the moves with the board.")
+
+    def _repair(self, error: DamagedError) -> None:
+        """Lays damaged records aside and saves what can be read of them."""
+        with running.hold(self._folder):
+            done = repair(self._folder)
+        lost = f" Lost: {' '.join(done.lost[:5])}" if done.lost else ""
+        words = f"The records were damaged and lie in {done.aside} now; {done.games} games of them are saved.{lost}"
+        logging.getLogger("reedboard").warning("%s %s", error, words)
+        self._fell(words)
 
     def _start_of_last(self) -> Position:
         """Where the game played last began if it can go on; else the array of its game, or of the first game."""

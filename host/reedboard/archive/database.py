@@ -17,7 +17,7 @@ from typing import Literal
 
 import platformdirs
 
-from reedboard.archive import schema
+from reedboard.archive import copy_of_play, schema
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
@@ -136,10 +136,12 @@ class Archive:
             self.close()
             newer = f"The records in {self.path} were written by a newer reedboard; update this one."
             raise ArchiveError(newer) from None
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *schema.ERRORS) as error:
             if hasattr(self, "_db"):
                 self.close()
-            if _is_damage(error):
+            if self._only_reads(error):
+                return
+            if is_damage(error):
                 raise DamagedError(_damaged(self.path, error)) from None
             raise ArchiveError(
                 f"Cannot use the records in {self.path}: {error}. Set REEDBOARD_DATA to another folder."
@@ -163,6 +165,28 @@ class Archive:
             self._db.close()
             self._db = self._open()
             schema.prepare(self._db)
+
+    def _only_reads(self, error: Exception) -> bool:
+        """Opens the file for reading alone where nothing can be written: a card set to read-only, a copy on a disc.
+
+        Only without a write-ahead log, since that cannot be brought into the file there.
+        """
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        log = self.path.with_name(f"{FILE}-wal")
+        refused = code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+        if not refused or not self.path.exists() or (log.exists() and log.stat().st_size):
+            return False
+        uri = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+        self._db = self._read = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
+        self._db.text_factory = lambda text: text.decode(errors="replace")
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version != schema.VERSION:
+            self.close()
+            raise ArchiveError(
+                f"The records in {self.path} are of an older version and cannot be brought up to date where they lie:"
+                " copy them to a disk that can be written."
+            )
+        return True
 
     def close(self) -> None:
         """Lets go of the file; a write that never ends is left to the end of the process."""
@@ -297,7 +321,15 @@ class Archive:
         """
         rows = self._rows("journal", "WHERE game = ? ORDER BY line", record)
         usable = [(int(str(row[1])) + 1, str(row[2])) for row in rows if sound(row)]
-        lost = self.record(record).lines - len(usable)
+        game = self.record(record)
+        lost = game.lines - len(usable)
+        copied = copy_of_play.found(self.path.parent, record)
+        if copied is not None and copied[0] == game.header and len(copied[1]) > len(usable):
+            copy = dict(enumerate(copied[1], 2))
+            if all(copy.get(number) == text for number, text in usable):
+                more = len(copy) - len(usable)
+                complain(f"{more} {'line was' if more == 1 else 'lines were'} gone and taken from the copy beside them")
+                return list(copy.items())
         if lost > 0:
             lines = "line is" if lost == 1 else "lines are"
             complain(f"{lost} {lines} damaged or missing; what the sensors said there is left out")
@@ -313,6 +345,11 @@ class Archive:
         with self._reading, self._told():
             (count,) = self._read.execute(f"SELECT count(*) FROM game WHERE {clause}", values).fetchone()
         return int(count)
+
+    def copy_to(self, target: sqlite3.Connection) -> None:
+        """Copies the whole file as it stands at one moment; writing goes on meanwhile."""
+        with self._reading, self._told():
+            self._read.backup(target)
 
     def imported_as(self, digest: str) -> int | None:
         """The number of the game that was imported with this digest; None when there is none."""
@@ -347,8 +384,8 @@ class Archive:
         """What SQLite cannot read becomes a sentence."""
         try:
             yield
-        except sqlite3.Error as error:
-            if _is_damage(error):
+        except schema.ERRORS as error:
+            if is_damage(error):
                 raise DamagedError(_damaged(self.path, error)) from None
             raise ArchiveError(f"Cannot read the records in {self.path}: {error}.") from None
 
@@ -365,10 +402,11 @@ def _record(row: tuple[object, ...]) -> Record:
     return Record(**values)  # type: ignore[arg-type]  # the table is STRICT and its rows are sealed
 
 
-def _is_damage(error: BaseException) -> bool:
+def is_damage(error: BaseException) -> bool:
     """Whether SQLite says that the file is no longer whole, rather than that it cannot be reached."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "no such" in str(error)
+    corrupt = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return corrupt or isinstance(error, UnicodeDecodeError) or "no such" in str(error)
 
 
 def _damaged(path: Path, error: BaseException) -> str:

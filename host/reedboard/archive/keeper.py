@@ -12,7 +12,9 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reedboard.archive.database import Archive, ArchiveError, DamagedError, Kept
+from reedboard.archive.copy_of_play import CopyOfPlay
+from reedboard.archive.database import Archive, ArchiveError, DamagedError, Kept, is_damage
+from reedboard.archive.schema import ERRORS
 from reedboard.supervised import SupervisedThread
 
 PATIENCE_S = 1.0
@@ -44,6 +46,7 @@ class Keeper:
     def __init__(self, archive: Archive, patience_s: float = PATIENCE_S) -> None:
         self.archive = archive
         self._patience_s = patience_s
+        self._copy = CopyOfPlay(archive.path.parent)
         self._news = threading.Condition()
         self._begin: _Begin | None = None
         self._begun: int | Exception | None = None
@@ -89,8 +92,11 @@ class Keeper:
             begun, self._begin = self._begun, None
             if not isinstance(begun, int):
                 reason = "the disk does not answer" if begun is None else _words(begun)
+                if begun is not None and is_damage(begun):
+                    raise DamagedError(f"The records in {self.archive.path} are damaged: {reason}.")
                 raise ArchiveError(f"The records in {self.archive.path} cannot be written: {reason}.")
             self._wanted = self._written = Kept(begun, header)
+            self._copy.follow(begun, header, (), 0)
             return begun
 
     def goes_on(self, kept: Kept, written: Kept | None) -> None:
@@ -143,12 +149,13 @@ class Keeper:
                     # success without any: so the file is opened anew and the whole game written once more.
                     self.archive.reopen()
                 self.archive.keep(wanted, since)
-            except (sqlite3.Error, OSError, ArchiveError) as error:
+            except (OSError, ArchiveError, *ERRORS) as error:
                 with self._news:
                     self._doubtful = True
                     self._in_trouble(_words(error))
                     self._news.wait_for(lambda: self._closing, AGAIN_S)
             else:
+                self._copy.follow(wanted.record, wanted.header, wanted.lines, wanted.count)
                 with self._news:
                     self._written = wanted
                     self._doubtful = False
@@ -161,7 +168,7 @@ class Keeper:
         begun: int | Exception
         try:
             begun = self.archive.begin(begin.game, begin.fen, begin.header, begin.board, begin.tags)
-        except (sqlite3.Error, OSError, ArchiveError) as error:
+        except (OSError, ArchiveError, *ERRORS) as error:
             begun = error
         with self._news:
             if self._begin is begin:

@@ -86,6 +86,10 @@ COLUMNS = {
 """The columns of each table; the checksum is the last and covers the others."""
 
 
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite may raise: it quotes a damaged name in its message, which Python then cannot read."""
+
+
 class NewerError(Exception):
     """The file was written by a newer program."""
 
@@ -113,6 +117,16 @@ def insert(table: str, verb: str = "INSERT") -> str:
     return f"{verb} INTO {table} VALUES ({', '.join('?' * len(COLUMNS[table]))})"
 
 
+def look(db: sqlite3.Connection) -> None:
+    """Looks whether every table has its columns.
+
+    Raises: what is in ERRORS where one has not.
+    """
+    for table, columns in COLUMNS.items():
+        db.execute(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0")
+    db.execute("SELECT name, seq FROM sqlite_sequence LIMIT 0")  # SQLite's own: the highest number ever given
+
+
 def prepare(db: sqlite3.Connection) -> None:
     """Makes the tables, or today's of older ones, all at once or not at all.
 
@@ -129,8 +143,7 @@ def prepare(db: sqlite3.Connection) -> None:
             for statement in (TABLES if version == 0 else FROM_1).split(";"):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {VERSION}")
-        for table, columns in COLUMNS.items():
-            db.execute(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0")
+        look(db)
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")

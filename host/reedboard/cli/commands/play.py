@@ -35,6 +35,12 @@ from reedboard.web.server import address
 )
 @click.option("--http", default="127.0.0.1:8080", help="Where the page is served; 0.0.0.0:8080 lets others watch.")
 @click.option("--new", "anew", is_flag=True, help="Begin a new game even if the last one is unfinished.")
+@click.option(
+    "--live-pgn", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Keep the game here as it goes."
+)
+@click.option(
+    "--live-delay", type=FiniteRange(0, 86_400), default=0.0, metavar="SECONDS", help="Hold its moves back so long."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
@@ -46,6 +52,8 @@ def command(
     faults: tuple[str, ...],
     http: str,
     anew: bool,
+    live_pgn: Path | None,
+    live_delay: float,
     no_browser: bool,
 ) -> None:
     """Play a game over the board, light the way, record it, and show it on a page."""
@@ -60,7 +68,11 @@ def command(
     tags = tuple(record.tags.items()) if record else ()
     for fault in faults:
         order(fault)
-    options = Options("virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults)
+    if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
+        raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
+    options = Options(
+        "virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults, live_pgn, live_delay
+    )
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:

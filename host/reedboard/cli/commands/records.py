@@ -1,5 +1,6 @@
 """`reedboard records`: the games played, to list, look at, take out, bring in and decode again."""
 
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -7,6 +8,10 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from reedboard.app import running
+from reedboard.archive.backup import back_up
+from reedboard.archive.backup import restore as put_back
+from reedboard.archive.check import check, repair
 from reedboard.archive.database import Archive, RecordedMove, data_folder
 from reedboard.archive.records import bring_in, pgn_of
 from reedboard.archive.replay import replay as decoded_again
@@ -61,8 +66,8 @@ def list_records(
 @click.argument("number", type=int)
 def show(number: int) -> None:
     """Show game NUMBER: its moves with their times."""
-    archive = Archive(data_folder())
-    record = archive.record(number)
+    with closing(Archive(data_folder())) as archive:
+        record, moves = archive.record(number), archive.moves(number)
     console = Console(soft_wrap=True, highlight=False)
     ending = f"{record.result} {record.reason}".strip()
     console.print(f"[bold]Game {record.id}[/bold]: {record.game}, begun {local_time(record.begun)}, {ending}")
@@ -71,7 +76,7 @@ def show(number: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("Ply", "Time", "Move", "", ""):
         table.add_column(heading, justify="right" if heading in ("Ply", "Time") else "left")
-    for move in archive.moves(number):
+    for move in moves:
         state = "" if move.state == "settled" else move.state
         table.add_row(str(move.ply), "" if move.t_ms is None else clock(move.t_ms), move.san, move.move, state)
     console.print(table)
@@ -83,8 +88,8 @@ def show(number: int) -> None:
 @click.option("--pgn", "form", flag_value="pgn", default="pgn", help="PGN with the time each move took (default).")
 def export(number: int, form: str) -> None:
     """Print game NUMBER as PGN or as a trace."""
-    archive = Archive(data_folder())
-    click.echo(archive.trace(number) if form == "trace" else pgn_of(archive, number), nl=False)
+    with closing(Archive(data_folder())) as archive:
+        click.echo(archive.trace(number) if form == "trace" else pgn_of(archive, number), nl=False)
 
 
 @command.command("import")
@@ -96,11 +101,58 @@ def import_file(file: Path) -> None:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ReedboardError(f"Cannot read {file}: {reason}.") from None
-    archive = Archive(data_folder())
-    for game in bring_in(archive, text, str(file)):
-        record = archive.record(game.record)
-        there = ", already recorded" if game.known else ""
-        click.echo(f"Game {record.id}: {record.game}, {record.plies} plies, {record.result}{there}")
+    with closing(Archive(data_folder())) as archive:
+        for game in bring_in(archive, text, str(file)):
+            record = archive.record(game.record)
+            there = ", already recorded" if game.known else ""
+            click.echo(f"Game {record.id}: {record.game}, {record.plies} plies, {record.result}{there}")
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(file: Path) -> None:
+    """Write all records and the sheets of your own games to FILE; a game may be played meanwhile."""
+    written = back_up(data_folder(), file)
+    sheets = f" and {written.sheets} game sheet{'s' * (written.sheets > 1)}" if written.sheets else ""
+    click.echo(f"{games_of(written.games)}{sheets} in {file}.")
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def restore(file: Path) -> None:
+    """Put the records of FILE, made by `records backup`, in the place of those there are.
+
+    The former records are laid aside, not deleted.
+    """
+    with running.hold(data_folder()):
+        held, aside = put_back(data_folder(), file)
+    click.echo(f"{games_of(held.games)} restored." + (f" The former records lie in {aside}." if aside else ""))
+
+
+@command.command("check")
+@click.option("--repair", "mend", is_flag=True, help="Lay a damaged file aside and save what can be read of it.")
+def check_records(mend: bool) -> None:
+    """Look at every row of the records; exit with 1 when some are damaged."""
+    folder = data_folder()
+    found = check(folder)
+    for fault in found.faults:
+        click.echo(fault)
+    if found.faults and mend:
+        with running.hold(folder):
+            done = repair(folder)
+        for words in done.lost:
+            click.echo(f"Lost: {words}")
+        click.echo(f"{games_of(done.games)} saved; the damaged file lies in {done.aside}.")
+    elif found.faults:
+        click.echo(f"{games_of(found.games)} whole; `reedboard records check --repair` saves what can be read.")
+        sys.exit(1)
+    else:
+        click.echo(f"{games_of(found.games)}, all whole.")
+
+
+def games_of(count: int) -> str:
+    """A number of games in words."""
+    return f"{count} game" if count == 1 else f"{count} games"
 
 
 @command.command()
@@ -110,9 +162,9 @@ def replay(number: int) -> None:
 
     The record stays as it is.
     """
-    archive = Archive(data_folder())
-    record = archive.record(number)
-    found = decoded_again(archive, number, lambda words: click.echo(f"Journal: {words}.", err=True))
+    with closing(Archive(data_folder())) as archive:
+        record = archive.record(number)
+        found = decoded_again(archive, number, lambda words: click.echo(f"Journal: {words}.", err=True))
     if found.differences:
         table = Table(box=None, pad_edge=False, header_style="bold")
         for heading in ("Ply", "Time", "Recorded", "", "Today", ""):

@@ -1,0 +1,233 @@
+"""Damaged records: nothing altered is served, nothing ends in a traceback, what can be read is saved, play starts."""
+
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+import fairyrules
+from reedboard.app.play import Play
+from reedboard.archive import copy_of_play
+from reedboard.archive.check import check, repair
+from reedboard.archive.database import Archive, ArchiveError, Kept
+from reedboard.archive.keeper import Keeper
+from reedboard.archive.records import bring_in, pgn_of
+from reedboard.assets import boards
+from reedboard.board.profile import place
+from reedboard.cli.main import main
+from reedboard.game import trace
+from reedboard.game.game_state import GameState
+from reedboard.game.view import ply_views
+
+CHESS = fairyrules.game("chess")
+HEADER = '{"game": "chess", "fen": null, "trays": false, "slots": {}}'
+TAPS = ["e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6", "f1", "b5", "a7", "a6", "b5", "a4", "g8", "f6"]
+LINES = [f'{{"t": {1000 * at}, "cell": "{cell}", "on": {at % 2}}}' for at, cell in enumerate(TAPS, 2)]
+SERVED = ("1", "2", "3")
+
+
+def filled(folder):
+    """A home with a game played and two imported; what it serves, by number."""
+    archive = Archive(folder)
+    state = GameState.begin(CHESS.start(), False, {}).following(map(trace.parse_line, LINES))
+    keeper = Keeper(archive)
+    keeper.begin("chess", None, HEADER, "8x8")
+    assert keeper.keep(Kept(1, HEADER, LINES, len(LINES), ply_views(state.move_list)))
+    bring_in(archive, '[White "Ada"]\n\n1. e4 {[%clk 0:01:00] well} e5 2. Nf3 (2. f4 exf4) Nc6 1/2-1/2\n', "a file")
+    bring_in(archive, '[White "Bob"]\n[Variant "xiangqi"]\n\n1. Ch2e2 *\n'.replace("Ch2e2", "h3e3"), "a file")
+    served = {number: (pgn_of(archive, number), archive.trace(number)) for number in (1, 2, 3)}
+    assert keeper.close() == ""
+    archive.close()
+    return served
+
+
+def is_right(folder, served):
+    """Serves what was written or refuses; gives how many games it served."""
+    try:
+        archive = Archive(folder)
+    except ArchiveError:
+        return 0
+    whole = 0
+    try:
+        told = archive.records(lambda words: None)
+        assert len({each.id for each in told}) == len(told)
+        for number, (pgn, journal) in served.items():
+            try:
+                assert pgn_of(archive, number) == pgn
+                assert archive.trace(number) == journal
+                whole += 1
+            except ArchiveError:
+                continue
+    except ArchiveError:
+        return whole
+    finally:
+        archive.close()
+    return whole
+
+
+def flipped(path, place):
+    data = bytearray(path.read_bytes())
+    data[place // 8 % len(data)] ^= 1 << place % 8
+    path.write_bytes(bytes(data))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("home")
+    return folder, filled(folder)
+
+
+def test_no_flipped_bit_is_served_or_ends_in_a_traceback(home, tmp_path, deep):
+    folder, served = home
+    size = (folder / "records.sqlite3").stat().st_size
+    dice = random.Random(7)
+    saved = 0
+    flips = 10_000 if deep else 120
+    for at in range(flips):
+        spoilt = tmp_path / str(at)
+        shutil.copytree(folder, spoilt)
+        flipped(spoilt / "records.sqlite3", dice.randrange(8 * size))
+        before = is_right(spoilt, served)
+        try:
+            faults = check(spoilt).faults
+        except ArchiveError as error:
+            faults = (str(error),)
+        assert faults or before == 3, "a game is refused, but nothing is told"
+        if faults:
+            repair(spoilt)
+            assert check(spoilt).faults == ()
+            after = is_right_or_less(spoilt, served)
+            assert after >= before or before == 3
+            saved += after
+        archive = Archive(spoilt)
+        assert archive.begin("chess", None, HEADER, "8x8") > 0
+        archive.close()
+        shutil.rmtree(spoilt)
+
+
+def is_right_or_less(folder, served):
+    """After a repair: every game that is left tells what was written, or less of it; how many are whole."""
+    archive = Archive(folder)
+    whole = 0
+    for record in archive.records(pytest.fail):
+        pgn, journal = served[record.id]
+        lines = archive.trace(record.id).splitlines()
+        assert all(line in journal.splitlines() for line in lines)
+        whole += pgn_of(archive, record.id) == pgn and archive.trace(record.id) == journal
+    archive.close()
+    return whole
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 4096, 5000, 9000])
+@pytest.mark.parametrize("zeroed", [False, True])
+def test_cut_or_zeroed_file_is_told_and_play_starts(home, tmp_path, size, zeroed):
+    folder, served = home
+    spoilt = tmp_path / "spoilt"
+    shutil.copytree(folder, spoilt)
+    data = (spoilt / "records.sqlite3").read_bytes()
+    (spoilt / "records.sqlite3").write_bytes(data[:size] + (bytes(len(data) - size) if zeroed else b""))
+    is_right(spoilt, served)
+    repair(spoilt)
+    archive = Archive(spoilt)
+    archive.begin("chess", None, HEADER, "8x8")
+    archive.close()
+
+
+def test_moves_cut_off_with_the_write_ahead_log_come_back_from_the_copy(tmp_path):
+    archive = Archive(tmp_path / "home")
+    keeper = Keeper(archive)
+    placement = place(boards.load("8x8"), CHESS).stocked(CHESS.start())
+    play = Play.begin(keeper, placement, CHESS.start())
+    for line in map(trace.parse_line, LINES):
+        play._hear(line)
+        assert play.keep() == ""
+    log = tmp_path / "home" / "records.sqlite3-wal"
+    whole = log.stat().st_size
+    for at in range(0, whole, max(1, whole // 12)):
+        spoilt = tmp_path / str(at)
+        shutil.copytree(tmp_path / "home", spoilt)
+        (spoilt / "records.sqlite3-shm").unlink()
+        with (spoilt / log.name).open("r+b") as file:
+            file.truncate(at)
+        told = []
+        again = Archive(spoilt)
+        writer = Keeper(again)
+        if again.count() == 0:
+            continue  # cut before the game began
+        resumed = Play.resume(writer, placement, again.record(1), told.append)
+        assert [entry.san for entry in resumed.move_list.entries] == [e.san for e in play.move_list.entries]
+        assert len(told) == 1
+        assert "taken from the copy" in told[0]
+        assert resumed.keep() == ""
+        assert len(again.journal(1)) == len(LINES)
+        assert writer.close() == ""
+        again.close()
+    keeper.close()
+    archive.close()
+
+
+def test_copy_of_another_game_is_not_taken(tmp_path):
+    filled(tmp_path)
+    copied = copy_of_play.found(tmp_path, 1)
+    assert copied == (HEADER, LINES)
+    assert copy_of_play.found(tmp_path, 2) is None
+    path = tmp_path / copy_of_play.FILE
+    path.write_text(path.read_text().replace('"e7"', '"e6"', 1))
+    assert copy_of_play.found(tmp_path, 1) == (HEADER, LINES[:2])
+    archive = Archive(tmp_path)
+    assert archive.usable_journal(1, pytest.fail) == list(enumerate(LINES, 2))
+    archive.close()
+
+
+def test_game_is_not_gone_on_with_when_what_is_left_of_its_journal_tells_another(tmp_path):
+    filled(tmp_path)
+    (tmp_path / copy_of_play.FILE).unlink()
+    with closing(sqlite3.connect(tmp_path / "records.sqlite3")) as db:
+        db.execute("UPDATE journal SET text = 'x' WHERE line IN (3, 4)")
+        db.commit()
+    archive = Archive(tmp_path)
+    keeper = Keeper(archive)
+    told = []
+    with pytest.raises(ArchiveError.__base__, match="tells other moves than were recorded"):
+        Play.resume(keeper, place(boards.load("8x8"), CHESS), archive.record(1), told.append)
+    assert any("2 lines are damaged" in words for words in told)
+    assert len(archive.moves(1)) == 8
+    keeper.close()
+    archive.close()
+
+
+def test_check_and_repair_say_what_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setenv("REEDBOARD_DATA", str(tmp_path))
+
+    def run(*words):
+        return CliRunner().invoke(main, ["records", *words])
+
+    assert run("check").exit_code == 2
+    filled(tmp_path)
+    (tmp_path / copy_of_play.FILE).unlink()
+    assert run("check").output == "3 games, all whole.\n"
+    with closing(sqlite3.connect(tmp_path / "records.sqlite3")) as db:
+        db.execute("UPDATE move SET san = 'Nf6' WHERE game = 1 AND ply = 4")
+        db.execute("UPDATE move SET san = 'Nf6' WHERE game = 2 AND ply = 3")
+        db.execute("UPDATE game SET result = '1-0' WHERE id = 3")
+        db.commit()
+    found = run("check")
+    assert found.exit_code == 1
+    assert found.output.splitlines()[:3] == [
+        "Game 1: ply 4 damaged or missing.",
+        "Game 2: ply 3 damaged or missing.",
+        "Game 3: its own row is damaged.",
+    ]
+    assert "Game 3 is damaged" in run("list").output
+    mended = run("check", "--repair").output.splitlines()
+    assert "Lost: Game 2: its moves from ply 3 of 4 on." in mended
+    assert "2 games saved" in mended[-1]
+    assert run("check").output == "2 games, all whole.\n"
+    archive = Archive(tmp_path)
+    assert [move.san for move in archive.moves(1)][3] == "Nc6"  # read again from the journal
+    assert [move.san for move in archive.moves(2)] == ["e4", "e5"]
+    assert archive.begin("chess", None, HEADER, "8x8") > 2
+    archive.close()
