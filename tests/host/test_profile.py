@@ -1,5 +1,6 @@
 """The shipped boards, and what the reader says of wrong ones."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -58,6 +59,9 @@ def toy(*cells, game_id="toy", kinds="QRK"):
     board = SimpleNamespace(cells=tuple(range(len(cells))), name=lambda cell: cells[cell])
     start = SimpleNamespace(pieces=dict, game=SimpleNamespace(has_reserves=False))
     return SimpleNamespace(id=game_id, name="Toy", board=board, kinds=dict.fromkeys(kinds), start=lambda: start)
+
+
+NOWHERE = Path("no-such-home")
 
 
 @pytest.fixture(params=boards.shipped())
@@ -263,13 +267,13 @@ def test_parse_raises_nothing_else_whatever_one_value_is(line, value):
 )
 def test_board_that_greets_as_none_of_ours_gets_its_sentence(shape, words):
     with pytest.raises(ProfileError) as caught:
-        boards.greeted(shape)
+        boards.greeted(shape, NOWHERE)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_board_that_greets_as_its_geometry_file_says_is_that_board():
-    assert boards.greeted(shape_of(boards.load("8x8"))) == boards.load("8x8")
+    assert boards.greeted(shape_of(boards.load("8x8")), NOWHERE) == boards.load("8x8")
 
 
 @pytest.mark.parametrize("name", ["../8x8", "my board", "", "x" * 49])

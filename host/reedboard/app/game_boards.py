@@ -63,14 +63,21 @@ class VirtualGameBoard:
         folder: keeps a folder for each shape of board.
         faults_text: named faults the board has, as `reedboard.virtual.faults` reads them.
         fell: told in a sentence when the board's process died and was started again.
+        own: the board to be played on, an id or a geometry file; every game must fit on it.
 
     Raises: FaultError when this board cannot have such a fault; a board of another shape goes without.
     """
 
     def __init__(
-        self, game: Game, folder: Path, faults_text: tuple[str, ...] = (), fell: Fell = lambda words: None
+        self,
+        game: Game,
+        folder: Path,
+        faults_text: tuple[str, ...] = (),
+        fell: Fell = lambda words: None,
+        own: str | None = None,
     ) -> None:
         self._folder = folder
+        self._own = own
         self._lock = threading.Lock()
         self.news = threading.Condition()
         """Notified whenever the board tells something."""
@@ -108,6 +115,8 @@ class VirtualGameBoard:
         return folder
 
     def _suited(self, game: Game) -> tuple[BoardProfile, str]:
+        if self._own is not None:
+            return boards.load(self._own), self._own
         shipped = [boards.load(board) for board in boards.shipped()]
         profile = smallest(shipped, game)
         if profile is not None:

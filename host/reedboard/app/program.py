@@ -33,6 +33,8 @@ from reedboard.archive.database import Archive, DamagedError, Record
 from reedboard.archive.keeper import Keeper
 from reedboard.assets import boards
 from reedboard.board.link_events import LinkEvent
+from reedboard.board.profile import ProfileError
+from reedboard.board.shape_check import mismatch
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Status, parts
 from reedboard.port.link import Link
@@ -68,6 +70,8 @@ class Options:
     faults: tuple[str, ...] = ()
     live_pgn: Path | None = None
     live_delay_s: float = 0.0
+    board_file: str | None = None
+    """A geometry file, or a board's id: which board it is, or the virtual one shall be."""
 
 
 class Program:
@@ -139,7 +143,9 @@ class Program:
     # Putting together ----------------------------------------------------------------------------------------------
 
     def _virtual(self) -> tuple[VirtualGameBoard, Link, Play]:
-        table = VirtualGameBoard(self._start.game, self._folder / "virtual", self._options.faults, self._fell)
+        own = None if self._options.board_file is None else boards.source(self._options.board_file, self._folder)
+        folder, faults = self._folder / "virtual", self._options.faults
+        table = VirtualGameBoard(self._start.game, folder, faults, self._fell, own)
         self._ends.callback(table.close)
         play = self._play(table)
         table.set_up(play.pieces(play.occupied))
@@ -148,7 +154,13 @@ class Program:
 
     def _real(self) -> tuple[RealGameBoard, Link, Play]:
         link = self._link(self._options.board)
-        table = RealGameBoard(link.url, boards.greeted(link.shape))
+        if self._options.board_file is None:
+            profile = boards.greeted(link.shape, self._folder)
+        else:
+            profile = boards.known(self._options.board_file, self._folder)
+            if wrong := mismatch(link.shape, profile):
+                raise ProfileError(wrong)
+        table = RealGameBoard(link.url, profile)
         return table, link, self._play(table)
 
     def _link(self, url: str) -> Link:

@@ -11,6 +11,9 @@ _PACKAGE = Path(reedboard.__file__).parent
 _CHECKOUT = _PACKAGE.parents[1] / "hardware" / "boards"
 _WHEEL = _PACKAGE / "_boards"
 
+OWN = "boards"
+"""Folder of a home that keeps the geometry files of one's own boards."""
+
 
 def folder() -> Path:
     """The folder of the shipped geometry files."""
@@ -40,16 +43,63 @@ def load(board: str) -> BoardProfile:
     return parse(text, str(path))
 
 
-def greeted(shape: BoardShape) -> BoardProfile:
-    """The shipped board that greets so; what a board calls itself is never taken for a path.
+def own(home: Path) -> tuple[str, ...]:
+    """The ids of one's own boards: the files kept in a home's folder `boards`."""
+    return tuple(sorted(path.stem for path in (home / OWN).glob("*.toml")))
+
+
+def keep(board: str, home: Path) -> BoardProfile:
+    """The board of an id or a geometry file; a file of one's own is kept in the home, so that its board is known
+    when it greets, wherever the file then is.
+
+    Raises: ProfileError when there is no such board, its file is wrong, or it bears the id of a shipped one.
+    """
+    if Path(board).suffix != ".toml":
+        return known(board, home)
+    profile = load(board)
+    if profile.id in shipped():
+        if profile != load(profile.id):
+            raise ProfileError(
+                f"{board} says id = {profile.id!r}, but is not the shipped board of that name: give your board an id "
+                f"of its own and run `reedboard flash --board {board}`."
+            )
+        return profile
+    kept = home / OWN / f"{profile.id}.toml"
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(Path(board).read_text(encoding="utf-8"), encoding="utf-8")
+    except OSError as error:
+        raise ProfileError(f"Cannot keep the geometry file as {kept}: {error.strerror}.") from None
+    return profile
+
+
+def source(board: str, home: Path) -> str:
+    """What `load` takes for a shipped id, one kept in a home, or a file."""
+    return str(home / OWN / f"{board}.toml") if board in own(home) else board
+
+
+def known(board: str, home: Path) -> BoardProfile:
+    """The board of a shipped id, of one kept in a home, or of a file.
+
+    Raises: ProfileError when there is no such board, or its file is wrong.
+    """
+    return load(source(board, home))
+
+
+def greeted(shape: BoardShape, home: Path) -> BoardProfile:
+    """The board that greets so, a shipped one or one kept in a home; what it calls itself is never taken for a path.
 
     Raises: ProfileError when the board is not configured, unknown, or of another shape than its geometry file.
     """
     if shape.board == UNCONFIGURED:
         raise ProfileError(unconfigured())
-    if shape.board not in shipped():
-        raise ProfileError(f"The board calls itself {shape.board!r}; boards known here are {', '.join(shipped())}.")
-    profile = load(shape.board)
+    ids = (*shipped(), *own(home))
+    if shape.board not in ids:
+        raise ProfileError(
+            f"The board calls itself {shape.board!r}; boards known here are {', '.join(ids)}. If it is one of your "
+            "own, add --board-file with its geometry file."
+        )
+    profile = known(shape.board, home)
     if wrong := mismatch(shape, profile):
         raise ProfileError(wrong)
     return profile

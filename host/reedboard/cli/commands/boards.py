@@ -3,6 +3,7 @@
 import click
 
 import fairyrules
+from reedboard.archive.database import data_folder
 from reedboard.assets import boards
 from reedboard.board.profile import check_against_games
 from reedboard.cli.listing import show_rows
@@ -17,10 +18,14 @@ def command() -> None:
 
 @command.command("list")
 def list_boards() -> None:
-    """Show every shipped board: cells, trays, chips, LEDs, power, and the games its trays know."""
+    """Show every board, shipped or of your own: cells, trays, chips, LEDs, power, and the games its trays know.
+
+    Your own boards are those that were flashed, tested or played on from here.
+    """
     numbers = ("cells", "tray positions", "chips", "LEDs", "mA idle", "mA at most")
     rows = []
-    for profile in map(boards.load, boards.shipped()):
+    home = data_folder()
+    for profile in (boards.known(board, home) for board in (*boards.shipped(), *boards.own(home))):
         figures = (
             len(profile.cells),
             len(profile.sites) - len(profile.cells),

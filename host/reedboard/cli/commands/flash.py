@@ -2,6 +2,7 @@
 
 import click
 
+from reedboard.archive.database import data_folder
 from reedboard.assets import boards
 from reedboard.board.shape_check import shape_of
 from reedboard.flash import PROMPT_S, Mpremote, Standing, flash, standing, verify
@@ -10,7 +11,9 @@ from reedboard.flash.ports import choose
 
 
 @click.command()
-@click.option("--board", required=True, help="A shipped board's id or a geometry file.")
+@click.option(
+    "--board", required=True, help="A board's id, or the geometry file of one of your own; `play` then knows it."
+)
 @click.option("--port", help="The microcontroller's port; found by itself when there is only one.")
 @click.option("--yes", is_flag=True, help="Do not ask before changing what is there.")
 def command(board: str, port: str | None, yes: bool) -> None:
@@ -18,7 +21,7 @@ def command(board: str, port: str | None, yes: bool) -> None:
 
     The microcontroller must run MicroPython; when it does not, this says where to get it.
     """
-    profile = boards.load(board)
+    profile = boards.keep(board, data_folder())
     sent = bundle(profile)
     where = port or choose()
     before = standing(where)

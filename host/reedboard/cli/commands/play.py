@@ -15,6 +15,7 @@ from fairyrules.pgn import GameRecord
 from reedboard.app.program import Options, Program
 from reedboard.archive import games
 from reedboard.archive.database import data_folder
+from reedboard.assets import boards
 from reedboard.bench.finite import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
@@ -25,6 +26,9 @@ from reedboard.web.server import address
 
 @click.command()
 @click.option("--board", default="auto", help="virtual, a port or pyserial URL, or auto: the first board found.")
+@click.option(
+    "--board-file", metavar="FILE.toml", help="The geometry file of a board of your own; it is kept: once is enough."
+)
 @click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: the one played last).")
 @click.option("--fen", help="Begin from this position.")
 @click.option("--hands", metavar="FILE.pgn|random", help="Scripted hands play on the virtual board, then all ends.")
@@ -44,6 +48,7 @@ from reedboard.web.server import address
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
+    board_file: str | None,
     game_id: str | None,
     fen: str | None,
     hands: str | None,
@@ -60,6 +65,7 @@ def command(
     record = read_script(hands, game_id) if hands and hands != "random" else None
     if game_id is not None:
         games.keep(game_id)
+    own = None if board_file is None else boards.keep(board_file, data_folder()).id
     plain = game_id is None and fen is None and record is None and not hands
     start = None if plain else starting_position(game_id, fen, record)
     if hands and board not in ("virtual", "auto"):
@@ -71,7 +77,7 @@ def command(
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
     options = Options(
-        "virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults, live_pgn, live_delay
+        "virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults, live_pgn, live_delay, own
     )
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:

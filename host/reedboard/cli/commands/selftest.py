@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from reedboard.archive.database import data_folder
 from reedboard.assets import boards
 from reedboard.port.link import Link
 from reedboard.selftest import report_file
@@ -59,7 +60,8 @@ def command(
             if hands:
                 guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands, bench.token))))
         link = stack.enter_context(Link(board))
-        shape = boards.load(profile) if profile else boards.greeted(link.shape)
+        home = data_folder()
+        shape = boards.keep(profile, home) if profile else boards.greeted(link.shape, home)
         if not hands:
             guides.append(TerminalGuide(sys.stdin, Console(), pace))
         if http:
