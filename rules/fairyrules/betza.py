@@ -103,6 +103,19 @@ def read(text: str) -> tuple[Pattern, ...]:
     return tuple(patterns)
 
 
+def read_shots(text: str) -> tuple[Pattern, ...]:
+    """The patterns of what a kind takes without going there: plain leaps, for a shot asks nothing of what lies between.
+
+    Raises:
+        SheetError: as `read`; or for a ride, a hurdle, a first move, a move without capture.
+    """
+    shots = read(text)
+    for shot in shots:
+        if len(shot.steps) != 1 or shot.hop is not Hop.NONE or shot.initial or shot.mode is Mode.QUIET:
+            raise SheetError(f"Movement “{text}”: a shot is a plain leap; expected atoms as W, fF or N, without range.")
+    return shots
+
+
 def _term(match: re.Match[str]) -> Iterator[Pattern]:
     modifiers, atom, far, near, doubled, digits = match.groups()
     if far:

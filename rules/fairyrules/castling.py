@@ -30,6 +30,8 @@ class Family:
         self.watch = self.home.union(*(cells for cells, _ in self.wings))
         self._files = movement.board.files
         self._book = book
+        self._movement = movement
+        self._side = side
 
     def wing_of(self, partner: Cell) -> tuple[frozenset[Cell], Wing] | None:
         """The wing whose partner may stand on the cell."""
@@ -69,7 +71,17 @@ class Family:
         )
         step = 1 if king_target > king else -1
         path = tuple(range(king + step, king_target + step, step)) if self.castling.safe else ()
-        return CastlingPlan(between, path, self._book.castling(king, king_target, partner, partner_target), self)
+        written = partner if self._may_go(king, king_target) else king_target
+        move = self._book.castling(king, king_target, partner, partner_target, written)
+        return CastlingPlan(between, path, move, self)
+
+    def _may_go(self, king: Cell, target: Cell) -> bool:
+        """Whether the king-like piece could ever make an ordinary move there, so that its text would name two moves."""
+        kind = self._movement.codes.kind_of(self.king_code)
+        if callable(kind.moves):
+            return abs(king - target) <= 1
+        patterns = self._movement.patterns(kind, None)
+        return king == target or any(target in self._movement.walk(each, self._side, king) for each in patterns)
 
 
 class CastlingPlan:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fairyrules.betza import Mode
+from fairyrules.betza import Hop, Mode
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.movement import Movement
 from fairyrules.moves import MoveBook, Travel
@@ -61,11 +61,12 @@ class Passings:
             for letter in dict.fromkeys(letter for passing in self._passing for letter in passing.taken_by.split()):
                 code = self._codes.code(letter, side)
                 for pattern in self._movement.patterns(self._codes.kind_of(code), None):
-                    if pattern.mode is Mode.QUIET or len(pattern.steps) != 1:
+                    if pattern.mode is Mode.QUIET or len(pattern.steps) != 1 or pattern.hop is not Hop.NONE:
                         continue
                     x, y = pattern.steps[0]
                     origin = self._board.step(target, (-x, y if side else -y))
-                    if origin != NOWHERE:
+                    home = self._movement.home(self._codes.kind_of(code), side)
+                    if origin != NOWHERE and (not pattern.initial or origin in home):
                         moves.append((code, self._book.travel(origin, target)))
             found = self._passers[side, target] = tuple(sorted(moves, key=lambda pair: pair[1].origin))
         return found

@@ -158,7 +158,7 @@ def _rifles(
     rifle = position.rules.book.rifle
     foe = position.rules.codes.foe[side]
     moves = follow(ways, position, board, side)
-    stands = [cell, *(move.target for move in moves if type(move) is Travel and not board[move.target])]
+    stands = dict.fromkeys([cell, *(move.target for move in moves if type(move) is Travel and not board[move.target])])
     return moves + [rifle(cell, stand, victim) for stand in stands for victim in victims[stand] if foe[board[victim]]]
 
 

@@ -12,7 +12,7 @@ from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell, Step
 from fairyrules.lines import Codes, Lines, Odd, attacked
 from fairyrules.movement import Movement
-from fairyrules.sheet import Phase
+from fairyrules.sheet import Kind, Phase
 
 FAR: Final = 1 << 30
 """As good as any place on a line."""
@@ -50,6 +50,8 @@ class _Node:
     over: set[int] = field(default_factory=set)
     direct_if: set[tuple[int, bool]] = field(default_factory=set)
     over_if: set[tuple[int, bool]] = field(default_factory=set)
+    shot_if: set[tuple[int, bool]] = field(default_factory=set)
+    """Who attacks by a shot, if it may go to the first cell of the line from here."""
     onward: dict[Step, "_Node"] = field(default_factory=dict)
 
 
@@ -67,6 +69,8 @@ class LineTable:
         self._root = _Node()
         self._odd: dict[tuple[int, int], _Node] = {}
         self._odd_codes: set[int] = set()
+        self._leaping_shots: list[tuple[Cell, Cell, Pattern, int]] = []
+        """(origin, where it leaps to, shot from there, code) for pairs of cells a kind may change between."""
         self._cells: list[Lines | None] = [None] * movement.board.size
         self._shared: dict[Codes, Codes] = {}
         for kind in movement.codes.kinds:
@@ -76,7 +80,8 @@ class LineTable:
             for pattern in patterns:
                 if pattern.mode is not Mode.QUIET:
                     self._add(pattern, code, limited)
-            self._add_rifle(kind.rifle, patterns, code, limited)
+            if kind.rifle:
+                self._add_rifle(kind, patterns, code)
         if facing:
             for pattern in movement.facing:
                 self._add(pattern, movement.codes.code(movement.codes.royal, side), False)
@@ -115,9 +120,14 @@ class LineTable:
             else:
                 target.add(code)
 
-    def _add_rifle(self, rifle: str, patterns: tuple[Pattern, ...], code: int, limited: bool) -> None:
+    def _add_rifle(self, kind: Kind, patterns: tuple[Pattern, ...], code: int) -> None:
         """Attacks by taking from a distance: from where the piece stands, or from where a quiet move brings it."""
-        for shot in self._movement.read(rifle) if rifle else ():
+        for shot in self._movement.shots(kind):
+            self._leaping_shots += [
+                (self._movement.board.cell(origin), self._movement.board.cell(stand), shot, code)
+                for first, second in kind.leaps
+                for origin, stand in ((first, second), (second, first))
+            ]
             self._add(shot, code, False)
             back = [(-x, -y) for x, y in reversed(shot.steps)]
             for pattern in patterns:
@@ -132,7 +142,10 @@ class LineTable:
                         high = FAR if pattern.hop is Hop.OVER else len(back)
                         root = self._odd.setdefault((len(back), high), _Node())
                     node = self._descend(root, outward)
-                    node.direct.add(code)
+                    if kind.zone or kind.lands or pattern.initial:
+                        node.shot_if.add((code, pattern.initial))
+                    else:
+                        node.direct.add(code)
 
     def _descend(self, node: _Node, outward: list[Step]) -> _Node:
         for x, y in outward:
@@ -143,20 +156,24 @@ class LineTable:
         leaps: dict[Cell, Codes] = {}
         rides = []
         hops = []
-        for line in self._walk(self._root, cell, cell, ()):
+        for line in self._walk(self._root, cell, cell, (), False):
             if len(line) == 1 and not line[0][2]:
                 leaps[line[0][0]] = leaps.get(line[0][0], frozenset()) | line[0][1]
             elif any(over for _, _, over in line):
                 hops.append(line)
             else:
                 rides.append(tuple((here, direct) for here, direct, _ in line))
+        for origin, stand, shot, code in self._leaping_shots:
+            if origin != cell and self._movement.walk(shot, self._side, stand) == [cell]:
+                rides.append(((stand, self._share(frozenset())), (origin, self._share(frozenset({code})))))
         odds: dict[Cell, tuple[Odd, ...]] = {}
         for (low, high), root in self._odd.items():
-            for line in self._walk(root, cell, cell, ()):
+            for line in self._walk(root, cell, cell, (), True):
                 for place, (here, direct, _) in enumerate(line):
                     if direct:
                         between = tuple(passed for passed, _, _ in line[:place])
-                        odds[here] = (*odds.get(here, ()), (direct, low, high, between))
+                        passes = between.index(cell) if cell in between else NOWHERE
+                        odds[here] = (*odds.get(here, ()), (direct, low, high, between, passes))
         return Lines(
             tuple((here, self._share(codes)) for here, codes in leaps.items()),
             tuple(rides),
@@ -165,21 +182,29 @@ class LineTable:
         )
 
     def _walk(
-        self, node: _Node, here: Cell, target: Cell, line: tuple[tuple[Cell, Codes, Codes], ...]
+        self, node: _Node, here: Cell, target: Cell, line: tuple[tuple[Cell, Codes, Codes], ...], through: bool
     ) -> Iterator[tuple[tuple[Cell, Codes, Codes], ...]]:
-        """The lines that go on from a node, each cell's attackers named in the first of the lines that share it."""
+        """The lines that go on from a node, each cell's attackers named in the first of the lines that share it.
+
+        Nobody attacks from a cell the line has met before: the piece itself would stand in its way. `through`: whether
+        a line may pass the attacked cell again, with the piece there as its hurdle.
+        """
         ended = True
+        nobody: Codes = frozenset()
         for step, following in node.onward.items():
             cell = self._movement.board.step(here, step)
-            if cell in (NOWHERE, target):
+            if cell == NOWHERE or (cell == target and not through):
                 continue
-            direct = self._allowed(following.direct, following.direct_if, cell, target)
-            over = self._allowed(following.over, following.over_if, cell, target)
-            for longer in self._walk(following, cell, target, (*line, (cell, direct, over))):
+            direct = over = nobody
+            if cell != target and cell not in [passed for passed, _, _ in line]:
+                direct = self._allowed(following.direct, following.direct_if, cell, target)
+                over = self._allowed(following.over, following.over_if, cell, target)
+                if following.shot_if:
+                    direct = self._share(direct | self._shooting(following.shot_if, cell, line[0][0]))
+            for longer in self._walk(following, cell, target, (*line, (cell, direct, over)), through):
                 yield longer
                 ended = False
-                empty: Codes = frozenset()
-                line = tuple((passed, empty, empty) for passed, _, _ in line)
+                line = tuple((passed, nobody, nobody) for passed, _, _ in line)
         if ended and line and (line[-1][1] or line[-1][2]):
             yield line
 
@@ -191,6 +216,15 @@ class LineTable:
             if self._movement.may_attack(code, self._phase, origin, target):
                 codes.add(code)
         return self._share(frozenset(codes))
+
+    def _shooting(self, limited: set[tuple[int, bool]], origin: Cell, stand: Cell) -> Codes:
+        """Those that may go from the cell to where they shoot from."""
+        return frozenset(
+            code
+            for code, initial in limited
+            if self._movement.may_land(code, self._phase, origin, stand)
+            and (not initial or origin in self._movement.home(self._codes.kind_of(code), self._side))
+        )
 
     def _share(self, codes: Codes) -> Codes:
         return self._shared.setdefault(codes, codes)

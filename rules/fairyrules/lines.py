@@ -13,8 +13,11 @@ MOST_CHANGED: Final = 1
 """A move that takes nothing from a distance empties at most one cell of a line, and fills one."""
 
 
-Odd = tuple[Codes, int, int, tuple[Cell, ...]]
-"""(attackers, lowest, highest, cells between, nearest first): exactly one piece stands between, in these bounds."""
+Odd = tuple[Codes, int, int, tuple[Cell, ...], int]
+"""(attackers, lowest, highest, cells between, nearest first, place of the attacked cell among them or NOWHERE).
+
+Exactly one piece stands between, in these bounds; the attacked cell counts as one, whatever stands there now.
+"""
 
 
 @dataclass(slots=True)
@@ -66,8 +69,8 @@ def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
 
 def _hops(board: list[int], odd: Odd) -> bool:
     """Whether exactly one piece stands between, where it should."""
-    _, low, high, between = odd
-    places = [place for place, cell in enumerate(between) if board[cell]]
+    _, low, high, between, attacked_place = odd
+    places = [place for place, cell in enumerate(between) if board[cell] or place == attacked_place]
     return len(places) == 1 and low <= places[0] <= high
 
 

@@ -16,20 +16,29 @@ class Movement:
         self._promotions = sheet.promotions
         self._patterns: dict[tuple[str, Phase], tuple[Pattern, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[Cell]] = {}
+        self._shots = {kind.letter: self.cut(betza.read_shots(kind.rifle)) for kind in sheet.kinds if kind.rifle}
         self.facing = self.read(sheet.facing) if sheet.facing else ()
         """The lines on which the Kings may not see each other."""
 
     def read(self, movement: str) -> tuple[Pattern, ...]:
-        """The patterns of a movement, cut where the board must end."""
+        """The patterns of a movement as far as the board goes."""
+        return self.cut(betza.read(movement))
+
+    def shots(self, kind: Kind) -> tuple[Pattern, ...]:
+        """The single steps to where the kind takes without going there."""
+        return self._shots.get(kind.letter, ())
+
+    def cut(self, patterns: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+        """The patterns cut where the board must end, on a cylinder where they are back at their start."""
         board = self.board
-        width = board.around or board.files
         cut: dict[Pattern, None] = {}
-        for pattern in betza.read(movement):
+        for pattern in patterns:
             x = y = 0
             steps = []
             for step in pattern.steps:
                 x, y = x + step[0], y + step[1]
-                if abs(x) >= width or abs(y) >= board.ranks:
+                beside = x % board.around == 0 == y if board.around else abs(x) >= board.files
+                if beside or abs(y) >= board.ranks:
                     break
                 steps.append(step)
             if len(steps) > pattern.first:

@@ -41,7 +41,10 @@ class Drop(_Written):
 
 @dataclass(frozen=True, slots=True)
 class Castling(_Written):
-    """A king-like piece and its partner move together; written as the king-like piece's own travel: `f2h2`."""
+    """A king-like piece and its partner move together; written as the king-like piece's own travel: `f2h2`.
+
+    Where that could be an ordinary move of the same piece, it is written as if it went to its partner: `f1h1`.
+    """
 
     origin: Cell
     target: Cell
@@ -140,9 +143,11 @@ class MoveBook:
 
     # The rest are so few that nobody asks for one twice.
 
-    def castling(self, origin: Cell, target: Cell, partner_origin: Cell, partner_target: Cell) -> Castling:
-        """The king-like piece's travel and its partner's."""
-        text = self._board.name(origin) + self._board.name(target)
+    def castling(
+        self, origin: Cell, target: Cell, partner_origin: Cell, partner_target: Cell, written: Cell
+    ) -> Castling:
+        """The king-like piece's travel and its partner's; `written` is the cell its text ends with."""
+        text = self._board.name(origin) + self._board.name(written)
         return Castling(origin, target, partner_origin, partner_target, text)
 
     def change(self, cell: Cell, becomes: str) -> Change:

@@ -103,9 +103,9 @@ def build(movement: Movement, book: MoveBook, code: int, phase: Phase, cell: Cel
 
 def rifle_cells(movement: Movement, kind: Kind, side: int) -> tuple[tuple[Cell, ...], ...]:
     """By the cell stood on, where the kind takes without going there."""
-    shots = movement.read(kind.rifle)
+    shots = movement.shots(kind)
     return tuple(
-        tuple(victim for shot in shots for victim in movement.walk(shot, side, cell)[-1:])
+        tuple(dict.fromkeys(victim for shot in shots for victim in movement.walk(shot, side, cell)))
         for cell in range(movement.board.size)
     )
 

@@ -37,7 +37,7 @@ class KindEntry:
             zone=zone(table, "zone", board),
             home=zone(table, "home", board),
             leaps=tuple(read_pair(table, pair, board) for pair in table.texts("leaps", ())),
-            rifle=table.checked("rifle", table.text("rifle", ""), betza.read, "Betza's movement notation"),
+            rifle=table.checked("rifle", table.text("rifle", ""), betza.read_shots, "Betza's movement notation"),
             royal=table.flag("royal", False),
             pawn=table.flag("pawn", False),
             held=table.text("held", letter.removeprefix("+") if letter.startswith("+") else ""),
