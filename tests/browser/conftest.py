@@ -21,7 +21,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 """How long a test waits for what takes a blink of an eye on an idle machine."""
 expect.set_options(timeout=1000 * PATIENCE_S)
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}

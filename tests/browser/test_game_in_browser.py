@@ -95,7 +95,7 @@ def test_page_asks_what_a_pawn_became_when_no_tray_told(visit):
 def test_page_says_what_to_put_where_when_board_and_game_disagree(visit):
     here = visit("chess")
     here.touch("a1", "d5")
-    here.wait(lambda status: status.trouble is not None, 20.0)
+    here.wait(lambda status: status.trouble is not None)
     expect(here.page.locator(".trouble li")).to_have_text("White Rook: from d5 to a1")
     assert sites(here.page, ".cell.fill") == {"a1"}
     assert sites(here.page, ".cell.clear") == {"d5"}
@@ -130,10 +130,10 @@ def test_page_begins_another_game_on_a_board_of_another_shape(visit):
     expect(here.page.locator("#chooser .error")).not_to_be_empty()
     here.page.fill('#chooser input[name="fen"]', "")
     here.page.click('#chooser button[value="start"]')
-    status = here.wait(lambda status: status.game.id == "wildeurasian-qi", 20.0)
+    status = here.wait(lambda status: status.game.id == "wildeurasian-qi")
     assert status.game.record != first
     expect(here.page.locator("#board .cell")).to_have_count(100)
-    here.wait(lambda status: status.connection.state == "connected" and status.trouble is None, 20.0)
+    here.wait(lambda status: status.connection.state == "connected" and status.trouble is None)
     here.touch("e3", "e4")
     here.wait(settled(1))
 

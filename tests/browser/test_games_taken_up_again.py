@@ -58,7 +58,7 @@ def test_a_game_chosen_on_the_page_is_what_a_plain_start_goes_on_with(visit, tmp
         status = again.watch.status
         assert (status.game.id, status.game.record) == ("shogi", record)
         assert [ply.move for ply in status.moves] == ["c3c4"]
-        assert again.watch.wait_for(lambda status: status.connection.state == "connected", 20.0)
+        assert again.watch.wait_for(lambda status: status.connection.state == "connected", 60.0)
 
 
 def test_a_resignation_is_taken_back(visit):

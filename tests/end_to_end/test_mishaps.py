@@ -20,6 +20,8 @@ from reedboard.archive.database import Archive
 from reedboard.cli.commands.play import how_to_resume
 
 CHESS = fairyrules.game("chess")
+PATIENCE_S = 60.0
+"""How long a test waits for what takes a second on an idle machine."""
 
 
 def settled(*moves):
@@ -42,16 +44,16 @@ def program(tmp_path):
 
 def test_game_goes_on_when_the_board_process_is_killed_in_mid_move(program):
     play(program, "e2", "e4", "e7", "e5", "g1")
-    assert program.watch.wait_for(settled("e2e4", "e7e5"), 20.0)
+    assert program.watch.wait_for(settled("e2e4", "e7e5"), PATIENCE_S)
     first = program.table.process.pid
     os.kill(first, signal.SIGKILL)
-    assert program.watch.wait_for(lambda status: status.connection.state == "lost", 20.0)
+    assert program.watch.wait_for(lambda status: status.connection.state == "lost", PATIENCE_S)
     play(program, "f3")  # the hands wait until the board is back
     assert program.table.process.pid != first
-    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3"), 20.0), program.watch.status
-    assert program.watch.wait_for(lambda status: status.connection.state == "connected", 20.0)
+    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3"), PATIENCE_S), program.watch.status
+    assert program.watch.wait_for(lambda status: status.connection.state == "connected", PATIENCE_S)
     play(program, "b8", "c6")
-    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3", "b8c6"), 20.0)
+    assert program.watch.wait_for(settled("e2e4", "e7e5", "g1f3", "b8c6"), PATIENCE_S)
 
 
 class Cable:
@@ -115,16 +117,16 @@ def test_game_goes_on_when_the_port_is_closed_for_five_seconds(program, tmp_path
     real = Options(f"socket://127.0.0.1:{cable.port}", CHESS.start(), port=0, anew=True)
     with Program(real, tmp_path / "real", Console(quiet=True)) as over_cable:
         play(program, "d2", "d4")
-        assert over_cable.watch.wait_for(settled("d2d4"), 20.0)
+        assert over_cable.watch.wait_for(settled("d2d4"), PATIENCE_S)
         play(program, "g8")
         cable.pull()
-        assert over_cable.watch.wait_for(lambda status: status.connection.state == "lost", 20.0)
+        assert over_cable.watch.wait_for(lambda status: status.connection.state == "lost", PATIENCE_S)
         play(program, "f6")
         time.sleep(5.0)
         play(program, "c2", "c4")
         cable.plug()
-        assert over_cable.watch.wait_for(settled("d2d4", "g8f6", "c2c4"), 20.0), over_cable.watch.status
-        assert over_cable.watch.wait_for(lambda status: status.connection.state == "connected", 20.0)
+        assert over_cable.watch.wait_for(settled("d2d4", "g8f6", "c2c4"), PATIENCE_S), over_cable.watch.status
+        assert over_cable.watch.wait_for(lambda status: status.connection.state == "connected", PATIENCE_S)
     cable.close()
 
 
@@ -136,8 +138,10 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
         f"folder = Path({str(tmp_path)!r})\n"
         "program = Program(Options('virtual', fairyrules.game('chess').start(), port=0), folder, Console(quiet=True))\n"
         "for action, site in (('lift', 'e2'), ('place', 'e4'), ('lift', 'd7')):\n"
-        "    getattr(program.table, action)(site); time.sleep(0.3)\n"
-        "print('ready', flush=True); time.sleep(60)\n"
+        "    getattr(program.table, action)(site)\n"
+        "seen = lambda status: [ply.move for ply in status.moves] == ['e2e4'] and 'd7' not in status.occupied\n"
+        f"assert program.watch.wait_for(seen, {PATIENCE_S})\n"
+        "print('ready', flush=True); time.sleep(600)\n"
     )
     child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
@@ -151,16 +155,16 @@ def test_game_is_resumed_in_mid_move_when_the_program_was_killed(tmp_path):
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, Console(quiet=True)) as again:
         assert again.watch.status.game.record == 1
         play(again, "d5")
-        assert again.watch.wait_for(settled("e2e4", "d7d5"), 20.0), again.watch.status
+        assert again.watch.wait_for(settled("e2e4", "d7d5"), PATIENCE_S), again.watch.status
         play(again, "e4", "d5", "d5")
-        assert again.watch.wait_for(settled("e2e4", "d7d5", "e4d5"), 20.0), again.watch.status
+        assert again.watch.wait_for(settled("e2e4", "d7d5", "e4d5"), PATIENCE_S), again.watch.status
 
 
 def test_game_goes_on_when_another_was_begun_and_left_meanwhile(tmp_path):
     console = Console(quiet=True)
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as first:
         play(first, "e2", "e4")
-        assert first.watch.wait_for(settled("e2e4"), 20.0)
+        assert first.watch.wait_for(settled("e2e4"), PATIENCE_S)
         shown = first.watch.status
         record = shown.game.record
         assert how_to_resume(shown, "virtual") == ("Go on with this game: reedboard play --board virtual --game chess")
@@ -170,7 +174,7 @@ def test_game_goes_on_when_another_was_begun_and_left_meanwhile(tmp_path):
         assert shown.game.record != record
         assert how_to_resume(shown, "virtual") == ""
     with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
-        assert again.watch.wait_for(settled("e2e4"), 20.0)
+        assert again.watch.wait_for(settled("e2e4"), PATIENCE_S)
         assert again.watch.status.game.record == record
 
 

@@ -74,10 +74,10 @@ class SimulatedGame:
 
     def ask(self, request):
         self.events.put(request)
-        return request.done.result(timeout=20.0)
+        return request.done.result(timeout=60.0)
 
     def wait(self, wanted):
-        status = self.watch.wait_for(wanted, 20.0)
+        status = self.watch.wait_for(wanted, 60.0)
         assert status is not None, self.watch.status
         return status
 
@@ -195,7 +195,7 @@ def test_loop_stops_although_the_last_events_cannot_be_kept(sit, monkeypatch):
         patch.setattr(Play, "keep", full)
         with pytest.raises(OSError, match="no space"):
             here.ask(Stop())
-    here.thread.end(20.0)
+    here.thread.end(60.0)
     assert not here.thread.is_alive()
 
 

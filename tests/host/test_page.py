@@ -216,7 +216,7 @@ def test_server_tells_an_address_that_others_reach(door, host):
     server = PageServer(create_app(Hub(), door, Guard(TOKEN)), host, 0)
     told = urlsplit(server.outside_url)
     assert told.port == server.port
-    with urlopen(f"{server.outside_url}games", timeout=20.0) as answer:
+    with urlopen(f"{server.outside_url}games", timeout=60.0) as answer:
         assert json.load(answer)[0]["id"] == "chess"
     assert socket.gethostbyname(str(told.hostname)) == told.hostname or socket.gethostname() == told.hostname
     server.close()

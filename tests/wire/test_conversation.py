@@ -92,6 +92,17 @@ def test_lights_come_back_after_a_restart(conversation):
     assert set(talk.board.lit) == {talk.board.profile.site_of_led[5]}
 
 
+def test_farewell_leaves_the_board_dark_before_it_misses_its_host(conversation):
+    talk = conversation()
+    talk.run(200)
+    talk.glow(5)
+    talk.run(200)
+    assert talk.board.lit
+    talk.board.host_writes(talk.session.farewell())
+    talk.run(200)
+    assert talk.board.lit == {}
+
+
 def test_silent_board_is_lost_after_three_seconds_and_restored_when_it_speaks(conversation):
     talk = conversation()
     talk.hands(10)

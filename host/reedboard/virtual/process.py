@@ -15,7 +15,7 @@ from collections.abc import Callable
 from reedboard.board import wire
 from reedboard.errors import ReedboardError
 from reedboard.virtual import control_socket
-from reedboard.virtual.board import VirtualBoard
+from reedboard.virtual.board import SCAN_MS, VirtualBoard
 
 WAIT_S = 0.001
 """How long the loop sleeps at most: bytes of a fast line leave this much late."""
@@ -67,6 +67,7 @@ class Process:
         self._visitors: dict[socket.socket, _Visitor] = {}
         self._wishes: deque[tuple[_Visitor, str]] = deque()
         self._rested_ms: dict[str, int] = {}
+        self._next_ms = 0
         self._sight: object = None
         self._pieces = board.folder / PIECES
         for site in self._kept_pieces():
@@ -216,18 +217,20 @@ class Process:
         del self._visitors[client]
 
     def _do_wishes(self, now_ms: int) -> None:
-        """Does what hands asked for, in its order and each when the sites it touches have rested; scans in between."""
+        """Does what hands asked for, in its order, a scan between any two and a rest between two on one site."""
         while self._wishes:
             visitor, line = self._wishes[0]
             try:
                 wish = control_socket.read(self.board, line)
                 due_ms = max((self._rested_ms.get(touched, 0) for touched in wish.touches), default=0)
+                due_ms = max(due_ms, self._next_ms)
                 if due_ms > now_ms:
                     return
                 if due_ms > self.board.now_ms:
                     self.board.step(due_ms)
                 wish.act()
                 rest_ms = CLOCK_REST_MS if wish.clock else REST_MS
+                self._next_ms = self.board.now_ms + SCAN_MS
                 self._rested_ms |= dict.fromkeys(wish.touches, self.board.now_ms + rest_ms)
             except ReedboardError as error:
                 visitor.send({"error": str(error)})
