@@ -24,6 +24,7 @@ from reedboard.app.log import keep_log
 from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import FellOver, Stop
+from reedboard.app.sounds import Buzzer, Sounds
 from reedboard.app.terminal import TerminalView
 from reedboard.app.watch import Watch
 from reedboard.archive import games
@@ -70,6 +71,7 @@ class Options:
     faults: tuple[str, ...] = ()
     live_pgn: Path | None = None
     live_delay_s: float = 0.0
+    sounds: Sounds = Sounds.ALL
     board_file: str | None = None
     """A geometry file, or a board's id: which board it is, or the virtual one shall be."""
 
@@ -113,7 +115,8 @@ class Program:
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
         terminal = LatestListener(TerminalView(console).show, self._fell)
         self._ends.callback(terminal.close)
-        listeners = [self._publish, self.watch.show, terminal.show]
+        buzzer = Buzzer(lambda hz, ms: self.link.beep(hz, ms), options.sounds)
+        listeners = [self._publish, self.watch.show, terminal.show, buzzer.show]
         if options.live_pgn is not None:
             live = LivePgn(self.archive, options.live_pgn, options.live_delay_s, self._fell)
             self._ends.callback(live.close)

@@ -13,6 +13,7 @@ from rich.console import Console
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
 from reedboard.app.program import Options, Program
+from reedboard.app.sounds import Sounds
 from reedboard.archive import games
 from reedboard.archive.database import data_folder
 from reedboard.assets import boards
@@ -37,6 +38,13 @@ from reedboard.web.server import address
 @click.option(
     "--fault", "faults", multiple=True, metavar="NAME[:ARGS][@SECONDS]", help="Simulate a fault of the virtual board."
 )
+@click.option(
+    "--sounds",
+    type=click.Choice(Sounds, case_sensitive=False),
+    default=Sounds.ALL,
+    show_default="all",
+    help="When the board's buzzer sounds: at questions and illegal moves, at questions alone, never.",
+)
 @click.option("--http", default="127.0.0.1:8080", help="Where the page is served; 0.0.0.0:8080 lets others watch.")
 @click.option("--new", "anew", is_flag=True, help="Begin a new game even if the last one is unfinished.")
 @click.option(
@@ -55,6 +63,7 @@ def command(
     speed: float,
     seed: int,
     faults: tuple[str, ...],
+    sounds: Sounds,
     http: str,
     anew: bool,
     live_pgn: Path | None,
@@ -76,9 +85,8 @@ def command(
         order(fault)
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
-    options = Options(
-        "virtual" if hands else board, start, host, port, anew or bool(hands), tags, faults, live_pgn, live_delay, own
-    )
+    where, new = "virtual" if hands else board, anew or bool(hands)
+    options = Options(where, start, host, port, new, tags, faults, live_pgn, live_delay, sounds, own)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:
