@@ -34,6 +34,7 @@ class Report:
         self._page: list[str] = []
         if path is not None:
             _try(path, lambda file: file.touch())
+            self._page.append(f"# Results\n\n`{command_line()}`\n\nCommit {commit()}, {machine()}.")
 
     def table(self, title: str, columns: Iterable[str]) -> None:
         """Begins a table."""
@@ -51,8 +52,7 @@ class Report:
     def close(self) -> None:
         """Writes the page."""
         if self._path is not None:
-            head = f"# Results\n\n`{command_line()}`\n\nCommit {commit()}, {machine()}.\n"
-            _try(self._path, lambda file: file.write_text(head + "\n".join([*self._page, ""]), encoding="utf-8"))
+            _try(self._path, lambda file: file.write_text("\n".join([*self._page, ""]), encoding="utf-8"))
 
 
 def _try(path: Path, write: Callable[[Path], object]) -> None:

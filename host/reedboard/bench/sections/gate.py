@@ -47,14 +47,14 @@ def command(against: Path, accept: bool, jobs: int) -> None:
     Counts of the tracker must not get worse at all: the same games are played each time. Speeds are ratios to
     python-chess in the same run.
     """
-    accepted = gate.read(against)
+    accepted, measured_commit = gate.read(against), commit()
     measured: list[Figure] = []
     for figure in chain(_counts(jobs), _speeds(accepted)):
         measured.append(figure)
         before = f"{accepted[figure.name]:.4g}" if figure.name in accepted else "-"
         click.echo(f"{figure.name:<80}{before:>8}{figure.value:>8.4g}")
     if accept:
-        gate.write(against, measured, commit(), machine())
+        gate.write(against, measured, measured_commit, machine())
         return
     worse = list(gate.findings(measured, accepted))
     for finding in worse:
