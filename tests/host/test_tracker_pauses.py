@@ -122,3 +122,23 @@ def test_illegal_capture_is_told_apart_and_asks_nothing_while_nobody_plays_on():
     assert belief.moves == ()
     assert belief.asked == frozenset()
     assert type(said[-1]) is Mended
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "mover", "target", "reply"),
+    [("chess", "e2", "d2", "d4", "e7"), ("wildeurasian-qi", "b2", "c3", "c4", "c8")],
+)
+def test_reply_is_under_way_when_its_piece_is_held_long_after_a_change_of_mind(game, first, mover, target, reply):
+    script = f"-{first} -{mover} ... ... +{target} ... ... +{first} ... ... -{reply} ... ..."
+    belief, said = belief_after(script, game=game)
+    assert [str(move) for move in belief.moves] == [mover + target]
+    assert belief.mismatch is None
+    assert isinstance([each for each in said if isinstance(each, Mismatch | Mended)][-1], Mended)
+    assert belief.suspects == {}
+
+
+def test_reply_is_under_way_when_its_piece_is_held_long_though_a_sensor_lied_about_the_move_before():
+    """The sensor of e2 says nothing any more; that d4 was played is believed for want of better."""
+    belief, _ = belief_after("-e2 ... ... ... -d2 +d4 ... ... ... -e7 ... ...")
+    assert [str(move) for move in belief.moves] == ["d2d4"]
+    assert belief.mismatch == (("e2",), ())

@@ -225,6 +225,17 @@ def test_question_names_its_move_when_the_game_went_on():
     assert asked.text == "White's move 1: what stands on a8 now?"
 
 
+def test_question_about_a_cell_that_was_left_since_asks_what_was_put_there():
+    shogi = fairyrules.game("shogi")
+    begun = ["c3", "c4", "a7", "a6", "b2", "g7", "g7"]
+    seen = status(scene(shogi, *begun, trays=False)).question
+    assert seen.text == "What stands on g7 now?"
+    assert [choice.text for choice in seen.choices] == ["Bxg7+", "Bxg7=+B+"]
+    assert status(scene(shogi, *begun, "h8", "g7", "g7", trays=False)).question.text == (
+        "White's move 2: what was put on g7?"
+    )
+
+
 def test_promotion_says_what_to_do_when_the_pawn_was_left_standing():
     chess = fairyrules.game("chess")
     seen = status(scene(chess, "e7", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1", rest_ms=700))
@@ -232,7 +243,12 @@ def test_promotion_says_what_to_do_when_the_pawn_was_left_standing():
     asked = status(scene(chess, "e7", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
     assert asked.hint == ""
     assert asked.question.text == "What stands on e8 now? Or exchange it from the tray for a Queen."
-    assert {choice.piece.name for choice in asked.question.choices} == {"White Rook", "White Bishop", "White Knight"}
+    assert [choice.piece.name for choice in asked.question.choices] == [
+        "White Queen",
+        "White Rook",
+        "White Bishop",
+        "White Knight",
+    ]
     done = status(scene(chess, "e7", "e8", "e8", "w:Q1", "e8", fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1"))
     assert (done.moves[-1].move, done.hint, done.question) == ("e7e8=Q", "", None)
 

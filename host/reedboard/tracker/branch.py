@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from reedboard.tracker.belief import Belief
 from reedboard.tracker.changed import replace
+from reedboard.tracker.exchange import Fitted, left_open, told_by_slots
 from reedboard.tracker.fit import fit, slid
 from reedboard.tracker.footprint import Book, Footprint, book
-from reedboard.tracker.hypothesis import NEVER, Hypothesis
+from reedboard.tracker.hypothesis import NEVER, Hypothesis, OpenExchange
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.slots import UNTAKEN, filled_at, filled_slots, kept_out, unexplained_slots
 
@@ -62,13 +63,13 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
         whole = [each for each in moved if rest or (each.emptied & ~certain and each.replaced & seen.lifted)]
         near = [each for each in candidates if each.needed & bit]
         candidates = near + [each for each in whole if not (each.cells | each.gives) & bit]
+    costs = [(each, fit(each, seen, raw, sites, masked)) for each in candidates]
+    fitted = told_by_slots([Fitted(each, cost) for each, cost in costs if cost is not None], seen, raw, sites)
     found: list[Hypothesis] = []
-    for footprint in candidates:
-        cost = fit(footprint, seen, raw, sites, masked)
-        if cost is not None:
-            child = after(seen, footprint, cost, footprints, raw, sites, masked)
-            if child is not None:
-                found.append(child)
+    for footprint, cost, exchange in left_open(fitted, candidates, seen, raw, sites, masked):
+        child = after(seen, footprint, cost, footprints, raw, sites, masked)
+        if child is not None:
+            found.append(child if exchange is None else replace(child, exchange=exchange))
     if seen.answer is not None:
         named = [each for each in found if str(each.line.move) == seen.answer]
         found = named or found
@@ -123,11 +124,17 @@ def after(
         crowded=seen.crowded and bool(rest),
         guess=seen.guess,
         doubtful=seen.doubtful,
+        exchange=_still_open(seen.exchange, footprint),
         aside=seen.aside | (0 if rest else seen.touched & ~footprint.cells & sites.cells),
     )
     if seen.crowded and not rest:
         return child.guessed(child.line.ply, child.line.ply)
     return child.guessed(filled_at(untaken, seen, sites), child.line.ply) if untaken else child
+
+
+def _still_open(exchange: OpenExchange | None, footprint: Footprint) -> OpenExchange | None:
+    """The exchange, unless a move takes away the piece that it is about."""
+    return None if exchange is not None and footprint.cells >> exchange.cell & 1 else exchange
 
 
 def _overlapping(rest: int, footprint: Footprint, seen: Hypothesis, sites: Sites) -> int:
@@ -208,6 +215,7 @@ def silent_children(seen: Hypothesis, sites: Sites, masked: int = 0) -> list[Hyp
             aside=seen.aside,
             guess=seen.guess,
             doubtful=seen.doubtful,
+            exchange=_still_open(seen.exchange, footprint),
         )
         for footprint in book(seen.line.position, sites).silent(seen.doubted | masked)
     ]
@@ -248,7 +256,7 @@ HELD = 5
 
 def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """What it costs to believe that nothing more happened, for one that agrees with the board."""
-    held = (seen.lifted & ~sites.cells & ~raw).bit_count()
+    held = (seen.lifted & ~sites.cells & ~raw & ~seen.to_exchange).bit_count()
     if seen.played_on:
         return seen.cost + TAKEBACK + HELD * held
     slots = HELD * held + UNTAKEN * unexplained_slots(seen, raw, sites).bit_count()

@@ -27,9 +27,13 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
 
 
 def under_way(belief: Belief) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts."""
-    sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
-    near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts.
+
+    What led to the shown move has been weighed: one that was dear, and believed, can be replied to like any other.
+    """
+    going_on = [each for each in belief.hypotheses if each.line.holds(belief.shown)]
+    sure = min((each.cost for each in going_on), default=0) + UNSURE
+    near = [each for each in going_on if each.cost < sure]
     if astray(belief):
         near = [each for each in near if each.line == belief.shown]
     return any(has_begun(each, belief) for each in near)

@@ -55,7 +55,7 @@ def fit(footprint: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: 
             if footprint.replaced >> target & 1:
                 return None
             cost += UNORDERED if late_ms <= SLIDE_MS else HALFWAY if late_ms <= HALFWAY_MS else NO_SLIDE
-    used = footprint.gives
+    used = footprint.gives | seen.to_exchange
     for target, slots in footprint.takes:
         used |= slots
         if not slots & ~trusted:

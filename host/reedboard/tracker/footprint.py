@@ -38,6 +38,10 @@ class Footprint(NamedTuple):
     """Cells filled or replaced: occupied once the move is done."""
     needed: int
     """The cells, and all slots it may take from or give to."""
+    exchanged: int
+    """Cells where a piece of another kind takes the place of one that stood or came there."""
+    taken_from: int
+    """All slots it may take from."""
 
     @property
     def unseen(self) -> bool:
@@ -108,7 +112,7 @@ class Book:
 
 def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
     """Derives the footprint of a move from what it does."""
-    left = entered = gives = 0
+    left = entered = gives = exchanged = 0
     carried: list[tuple[int, int]] = []
     takes: list[tuple[int, int]] = []
     for travel in effect.travels:
@@ -124,14 +128,16 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         if not entered & bit:
             left |= bit
         entered |= bit
+        exchanged |= bit
         gives |= sites.slots_of(exchange.given_to, exchange.before)
         takes.append((exchange.cell, sites.slots_of(exchange.taken_from, exchange.after)))
     for entry in effect.entries:
         entered |= 1 << entry.cell
         takes.append((entry.cell, sites.slots_of(entry.holder, entry.piece)))
-    needed = cells = left | entered
+    cells = left | entered
+    taken_from = 0
     for _, slots in takes:
-        needed |= slots
+        taken_from |= slots
     return Footprint(
         move,
         left & ~entered,
@@ -142,7 +148,9 @@ def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         gives,
         cells,
         entered,
-        needed | gives,
+        cells | taken_from | gives,
+        exchanged,
+        taken_from,
     )
 
 

@@ -29,6 +29,19 @@ class SiteMark(NamedTuple):
     last_on_ms: int
 
 
+class OpenExchange(NamedTuple):
+    """A piece that was put down to become another, while no slot told which: a tray may still tell. Slots are bits."""
+
+    ply: int
+    cell: int
+    own: int
+    """Slots that give what this explanation says it became."""
+    gives: int
+    """Slots that may receive what it was."""
+    others: int
+    """Slots that give what it may have become instead."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LineOfPlay:
     """A game as a chain: a position, the move that led to it, and the line before; the first has neither."""
@@ -137,6 +150,8 @@ class Hypothesis:
     """The ply of its latest move that rests on readings that never came; 0: all were felt, or somebody said so."""
     doubtful: int = 0
     """The ply from which on such a guess is believed, if nobody denied it."""
+    exchange: OpenExchange | None = None
+    """The latest exchange that may still be made with a piece out of a tray."""
     answer: str | None = None
     """The next move as somebody answered before it was complete."""
 
@@ -204,6 +219,11 @@ class Hypothesis:
     def apart(self, raw: int, cells: int) -> int:
         """The cells where board and position disagree, believed sensors only."""
         return (raw ^ self.line.occupancy) & cells & ~self.doubted
+
+    @property
+    def to_exchange(self) -> int:
+        """The slots of an exchange still open: those it may be made with, and those for what leaves the board."""
+        return self.exchange.own | self.exchange.gives if self.exchange is not None else 0
 
     @property
     def guessed_lately(self) -> bool:

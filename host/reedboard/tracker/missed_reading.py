@@ -7,8 +7,9 @@ from reedboard.tracker.beam import BEAM, joined
 from reedboard.tracker.belief import Belief
 from reedboard.tracker.branch import DISTURBED, after, children
 from reedboard.tracker.changed import replace
+from reedboard.tracker.exchange import Fitted, told_by_slots
 from reedboard.tracker.fit import fit
-from reedboard.tracker.footprint import Footprint, book
+from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
 from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import in_hand
@@ -32,12 +33,12 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
         return []
     raw, sites, masked = belief.raw, belief.sites, belief.masked
     footprints = book(seen.line.position, sites)
-    found: list[Hypothesis] = []
+    fitted: list[Fitted] = []
     certain = sites.cells & ~masked & ~seen.doubted & ~footprints.other
     sensible = belief.heard & ~(raw ^ seen.line.occupancy)
     doubted = (seen.doubted & ~sensible | masked) & sites.cells & ~seen.touched
     for footprint in footprints.done(certain & raw, certain & ~raw):
-        unfelt = footprint.replaced & footprints.other | footprint.entered & doubted
+        unfelt = _unfelt_by(footprint, footprints, doubted)
         if not unfelt or not _begun(footprint, seen, raw) or _in_hand_before(seen, footprint, unfelt, raw):
             continue
         if shelved is not None and (not footprint.gives & shelved or unfelt & seen.touched):
@@ -45,14 +46,21 @@ def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None)
         marks = {site: mark for site, mark in seen.marks.items() if not unfelt >> site & 1}
         blind = replace(seen, lifted=seen.lifted | unfelt, marks=marks)
         cost = fit(footprint, blind, raw | unfelt, sites, masked)
-        if cost is None:
-            continue
-        cost += _price(unfelt, doubted, masked) if shelved is None else SHELVED
+        if cost is not None:
+            fitted.append(Fitted(footprint, cost + (_price(unfelt, doubted, masked) if shelved is None else SHELVED)))
+    found: list[Hypothesis] = []
+    for footprint, cost, _ in told_by_slots(fitted, seen, raw, sites):
+        unfelt = _unfelt_by(footprint, footprints, doubted)
         child = after(seen, footprint, cost, footprints, raw, sites, masked, spared=unfelt & seen.touched)
         if child is not None:
             sure = shelved is not None or not unfelt & ~masked
             found.append(child if sure else child.guessed(child.line.ply, child.line.ply))
     return found
+
+
+def _unfelt_by(footprint: Footprint, footprints: Book, doubted: int) -> int:
+    """The cells of a move that may not have been felt: its victim's, and those it reaches whose sensor is in doubt."""
+    return footprint.replaced & footprints.other | footprint.entered & doubted
 
 
 def _price(unfelt: int, doubted: int, masked: int) -> int:
@@ -139,7 +147,7 @@ def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, in
         rest = seen.apart(raw, trusted)
         footprints = book(seen.line.position, sites)
         side = seen.line.position.side
-        new = seen.lifted & ~sites.cells & ~raw
+        new = seen.lifted & ~sites.cells & ~raw & ~seen.to_exchange
         mine = rest & footprints.own & ~raw | new & ~sites.held_by(side.other)
         theirs = rest & footprints.other & ~raw | new & ~sites.held_by(side)
         # Of two of his own, one may be what the opponent took from afar.

@@ -13,6 +13,7 @@ from reedboard.tracker.branch import DISTURBED, TAKEBACK, children, merged, reba
 from reedboard.tracker.changed import replace
 from reedboard.tracker.disagreement import disagreement, under_way
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
+from reedboard.tracker.exchange import not_exchanged
 from reedboard.tracker.faults import alternatives, suspected
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay, brought
@@ -239,7 +240,6 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
         if not each.marks and not each.most_off and not each.apart(before, trusted):
             alive += silent_children(each, sites, masked)
     alive = list(merged(alive, before, sites, masked))
-    known = {each.line for each in alive}
     played_on = {each.line for each in alive if each.played_on}
     grown: list[Hypothesis] = []
     for each in alive:
@@ -249,9 +249,11 @@ def _branched(belief: Belief, site: int, on: bool) -> Belief:
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
         made = children(seen, site, raw, sites, masked) + ([] if on else retaken(seen, site, raw, sites, masked))
         if seen.stood and not seen.reopened:
+            # One that is told without the fault that the known one needs is new: what was missed was in a hand.
+            known = {rival.line for rival in alive if not rival.doubted & ~seen.doubted}
             made = [child for child in made if child.line not in known]
         grown += [seen, *(replace(child, played_on=child.line in played_on) for child in made)]
-    grown = [_calmed(each, raw, trusted) for each in grown]
+    grown = [_calmed(each, raw, trusted) for each in not_exchanged(grown, site, raw, sites)]
     everything = merged(grown, raw, sites, masked)
     return rebased(belief, likeliest(everything, belief, trusted))
 

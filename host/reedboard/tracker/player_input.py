@@ -63,7 +63,13 @@ def _told_by(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             belief = replace(
                 belief,
                 hypotheses=tuple(
-                    replace(each, touch_only=False, guess=0 if each.guess == ply else each.guess) for each in kept
+                    replace(
+                        each,
+                        touch_only=False,
+                        guess=0 if each.guess == ply else each.guess,
+                        exchange=None if each.exchange is not None and each.exchange.ply == ply else each.exchange,
+                    )
+                    for each in kept
                 ),
                 answers={**belief.answers, ply: named},
             )

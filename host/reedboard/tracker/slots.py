@@ -19,7 +19,7 @@ def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
 
 def unexplained_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that were filled and that the last move does not give to."""
-    filled = filled_slots(seen, raw, sites)
+    filled = filled_slots(seen, raw, sites) & ~seen.to_exchange
     return filled & ~last_made(seen.line, sites).gives if filled and seen.line.before else filled
 
 

@@ -12,6 +12,7 @@ from fairyrules.pieces import Piece, Side
 from reedboard.game import piece_view as looks
 from reedboard.game.guidance import RepairStep, repair_steps, setting_up
 from reedboard.game.hand_state import slot_piece
+from reedboard.game.move_list import touched
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
 from reedboard.game.view.scene import Scene
 from reedboard.tracker.disagreement import finishing
@@ -36,7 +37,7 @@ def question(scene: Scene) -> Question | None:
         return None
     before = scene.move_list.entries[asked.ply - 1].before
     choices = tuple(_choice(before, move) for move in asked.moves)
-    text = _wording(before, asked.moves)
+    text = _wording(scene, asked.ply, asked.moves)
     if others := _in_tray(scene, before, asked.moves):
         text += f" Or exchange it from the tray for a {' or a '.join(others)}."
     if asked.ply < len(scene.move_list.entries):
@@ -46,15 +47,14 @@ def question(scene: Scene) -> Question | None:
 
 
 def _in_tray(scene: Scene, before: Position, moves: tuple[Move, ...]) -> list[str]:
-    """What else the piece asked about may become: kinds that lie ready on a slot, so that hands must take them."""
+    """What the piece asked about may become with a piece out of a tray: the kinds that lie ready on a slot."""
     asked = [before.effect(move) for move in moves]
     if any(len(effect.exchanges) != 1 or effect.travels != asked[0].travels for effect in asked):
         return []
-    kinds = {effect.exchanges[0].after.kind for effect in asked}
     others = [before.effect(move).exchanges for move in before.legal_moves() if _goes_alike(before, move, asked[0])]
     ready = {slot_piece(site) for site in scene.occupied if ":" in site}
     pieces = dict.fromkeys(exchange.after for each in others for exchange in each if exchange.after in ready)
-    return [before.game.kinds[piece.kind].name for piece in pieces if piece.kind not in kinds]
+    return [before.game.kinds[piece.kind].name for piece in pieces]
 
 
 def _goes_alike(before: Position, move: Move, effect: Effect) -> bool:
@@ -75,17 +75,27 @@ def _arrived(effect: Effect) -> Piece | None:
     return effect.travels[0].piece if effect.travels else effect.entries[0].piece if effect.entries else None
 
 
-def _wording(before: Position, moves: tuple[Move, ...]) -> str:
+def _wording(scene: Scene, ply: int, moves: tuple[Move, ...]) -> str:
     if len(moves) == 1:
         return "Was this played? If not, just play on."
+    before = scene.move_list.entries[ply - 1].before
     effects = [before.effect(move) for move in moves]
     ends = {_end(effect) for effect in effects}
     same_way = len({(effect.travels, effect.removals) for effect in effects}) == 1
     if same_way and len(ends) == 1 and None not in ends:
         (cell,) = ends
         assert cell is not None
-        return f"What stands on {before.game.board.name(cell)} now?"
+        stands = _still_stands(scene, ply, cell)
+        return f"What stands on {scene.site(cell)} now?" if stands else f"What was put on {scene.site(cell)}?"
     return "Which move was played?"
+
+
+def _still_stands(scene: Scene, ply: int, cell: int) -> bool:
+    """Whether what a ply brought to a cell is there to be looked at."""
+    later = scene.move_list.entries[ply:]
+    return scene.site(cell) in scene.occupied and not any(
+        cell in touched(each.before.effect(each.move)) for each in later
+    )
 
 
 def _end(effect: Effect) -> int | None:
@@ -155,9 +165,12 @@ def _taken_for(scene: Scene) -> str:
     if not scene.move_list.entries or scene.belief.lifted:
         return ""
     last = scene.move_list.entries[-1]
-    others = _in_tray(scene, last.before, (last.move,))
     exchange = next(iter(last.before.effect(last.move).exchanges), None)
-    if not others or exchange is None or scene.belief.sites.slots_of(exchange.taken_from, exchange.after):
+    if exchange is None:
+        return ""
+    name = scene.game.kinds[exchange.after.kind].name
+    others = [other for other in _in_tray(scene, last.before, (last.move,)) if other != name]
+    if not others or scene.belief.sites.slots_of(exchange.taken_from, exchange.after):
         return ""
     counts = f"What stands on {scene.site(exchange.cell)} counts as {_named(scene, exchange.after)}"
     return f"{counts}. For another, exchange it from the tray: {_or(others)}."

@@ -1,0 +1,80 @@
+"""New pieces: what a slot tells stands, what no slot tells is shown, asked and told by the tray, be it late."""
+
+import pytest
+
+from reedboard.tracker import Asked, Mismatch, Moved
+from script import belief_after, told
+
+WHITE_PROMOTES = "4k3/P6p/8/8/8/8/1p5P/4K2R w K - 0 1"
+BLACK_PROMOTES = "4k3/7p/8/8/8/8/1p5P/4K2R b - - 0 1"
+QUEENS = {f"{side}:{kind}1": kind == "Q" for side in "wb" for kind in "QRBNP"}
+
+
+@pytest.mark.parametrize(
+    "promotion",
+    [
+        "-a7 -w:Q1 +a8",
+        "-w:Q1 -a7 +w:P1 +a8",
+        "-a7 +a8 -a8 -w:Q1 +a8",
+        "-a7 +a8 ... -w:Q1 -a8 +w:P1 +a8",
+    ],
+)
+@pytest.mark.parametrize("wait", ["", "..."])
+def test_a_queen_told_by_her_slot_stays_one_when_the_reply_overlooks_her_check(promotion, wait):
+    where = {"fen": WHITE_PROMOTES, "slots": QUEENS}
+    belief, said = belief_after(f"{promotion} {wait} -h7 +h5 ... ... ...", **where)
+    assert [str(move) for move in belief.moves] == ["a7a8=Q"]
+    assert belief.mismatch == (("h7",), ("h5",))
+    assert not any(isinstance(each, Asked) for each in said)
+    restored = f"{promotion} {wait} -h7 +h5 ... ... -h5 +h7 ... -e8 +e7"
+    assert told(restored, **where) == (["a7a8=Q", "e8e7"], [])
+
+
+def test_a_capture_told_by_the_slot_of_its_new_piece_stays_when_the_reply_overlooks_the_check():
+    where = {"fen": "1n2k3/P6p/8/8/8/8/8/4K3 w - - 0 1", "slots": QUEENS}
+    belief, _ = belief_after("-a7 -b8 -w:Q1 +b8 ... -h7 +h5 ... ...", **where)
+    assert [str(move) for move in belief.moves] == ["a7b8=Q"]
+    assert belief.mismatch == (("h7",), ("h5",))
+
+
+@pytest.mark.parametrize("game", ["crazyhouse", "shogi"])
+def test_a_piece_dropped_out_of_its_slot_stays_what_it_is_when_the_reply_overlooks_its_check(game):
+    chess = {"fen": "4k3/7p/8/8/8/8/8/4K3[RP] w - - 0 1", "slots": {"w:R1": True, "w:P1": False}}
+    shogi = {"fen": "4k4/9/8p/9/9/9/9/9/3K5[RP] w - - 0 1", "slots": {"w:R1": True, "w:P1": False}}
+    where = {"game": game, **(chess if game == "crazyhouse" else shogi)}
+    pawn = "-h7 +h6" if game == "crazyhouse" else "-i7 +i6"
+    belief, _ = belief_after(f"-w:R1 +e4 ... {pawn} ... ...", **where)
+    assert [str(move) for move in belief.moves] == ["R@e4"]
+    assert belief.mismatch is not None
+
+
+def test_a_pawn_left_standing_is_taken_for_the_queen_that_lies_ready_and_all_kinds_are_offered():
+    belief, said = belief_after("-b2 +b1 ... ... ... ...", fen=BLACK_PROMOTES, slots=QUEENS)
+    assert [str(each.move) for each in said if isinstance(each, Moved)] == ["b2b1=Q"]
+    kinds = [f"b2b1={kind}" for kind in "QRBN"]
+    assert [[str(move) for move in each.moves] for each in said if isinstance(each, Asked)] == [kinds]
+    assert [str(move) for move in belief.questions[1]] == kinds
+
+
+@pytest.mark.parametrize("kind", ["Q", "N"])
+def test_a_pawn_left_standing_is_what_the_answer_says_whatever_is_done_with_the_tray_afterwards(kind):
+    script = f"-b2 +b1 ... ... ... ?b2b1={kind} -e1 +e2 ... -b1 -b:Q1 +b1 ..."
+    assert told(script, fen=BLACK_PROMOTES, slots=QUEENS) == ([f"b2b1={kind}", "e1e2"], [1])
+
+
+@pytest.mark.parametrize("exchange", ["-b1 -b:Q1 +b1", "-b:Q1 ... -b1 ... +b:P1 ... +b1", "-b1 +b:P1 -b:Q1 +b1"])
+def test_a_pawn_left_standing_may_be_exchanged_out_of_the_tray_after_the_reply(exchange):
+    where = {"fen": BLACK_PROMOTES, "slots": QUEENS}
+    belief, said = belief_after(f"-b2 +b1 ... ... ... -e1 +e2 ... {exchange} ...", **where)
+    assert [str(move) for move in belief.moves] == ["b2b1=Q", "e1e2"]
+    assert belief.asking is None
+    assert belief.settled == 2
+    assert not any(isinstance(each, Mismatch) for each in said)
+    belief, _ = belief_after(f"-b2 +b1 ... ... ... -e1 +e2 ... {exchange} ... -e8 +e7 ...", **where)
+    assert [str(move) for move in belief.moves] == ["b2b1=Q", "e1e2", "e8e7"]
+
+
+def test_the_exchange_of_a_pawn_left_standing_tells_of_two_that_lie_ready_the_one_taken():
+    slots = {**QUEENS, "b:N1": True}
+    script = "-b2 +b1 ... ... ... -e1 +e2 ... -b1 -b:N1 +b1 ... -h7 +h6"
+    assert told(script, fen=BLACK_PROMOTES, slots=slots) == (["b2b1=N", "e1e2", "h7h6"], [1])
