@@ -333,7 +333,7 @@ class Player:
 
     def restart(self, session):
         self.figures.restarts += 1
-        self.program.end(self.rng.choice([signal.SIGTERM, signal.SIGINT, signal.SIGKILL]))
+        self.program.end(self.rng.choice([signal.SIGTERM, signal.SIGKILL]))
         self.program.start()
         self.agree(session)
         for page in self.pages:

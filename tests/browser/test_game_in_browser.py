@@ -187,3 +187,64 @@ def test_page_fits_its_window(visit, game_id, size, taps):
     assert box["width"] > (360 if size == "phone" else 540)
     assert box["y"] + box["height"] <= here.page.viewport_size["height"]
     assert here.errors == []
+
+
+def test_a_long_sentence_in_the_header_widens_no_phone(visit):
+    here = visit("chess", size="phone")
+    words = (
+        "Board lost: the port socket://127.0.0.1:65535/a-name-that-is-never-broken-anywhere-however-long answers not."
+    )
+    here.page.evaluate(
+        "async words => (await import('/static/panels.js')).showConnection({ state: 'lost', text: words })", words
+    )
+    expect(here.page.locator("#connection .words")).to_have_text(words)
+    here.picture("lost-phone")
+    assert here.page.evaluate("document.documentElement.scrollWidth") == 390
+    here.touch("e2", "e4")
+    here.wait(settled(1))
+
+
+def test_an_illegal_move_in_check_is_told_with_the_check(visit):
+    here = visit("chess", "4k3/8/8/8/8/8/P3q3/4K2R w - - 0 1", size="phone")
+    here.touch("a2", "a3")
+    here.wait(lambda status: status.trouble is not None)
+    expect(here.page.locator(".card.trouble p")).to_have_text(
+        "White is in check. White Pawn may not go from a2 to a3: it cannot answer the check."
+    )
+    here.picture("check-phone")
+
+
+def test_moves_are_told_to_those_who_listen(visit):
+    here = visit("chess")
+    told = here.page.locator("#told[aria-live]")
+    expect(told).to_have_text("")
+    here.touch("e2", "e4")
+    here.wait(settled(1))
+    expect(told).to_have_text("White: e4")
+    here.touch("e7", "e5")
+    expect(told).to_have_text("Black: e5")
+    here.page.reload(wait_until="domcontentloaded")
+    here.page.wait_for_selector("#board[data-ready]")
+    expect(told).to_have_text("")
+
+
+def test_a_clock_pressed_twice_is_told_whose_move_it_is(visit):
+    here = visit("chess")
+    here.touch("e2", "e4")
+    here.wait(settled(1))
+    press = here.page.locator("#player-w .clock")
+    press.click()
+    here.page.wait_for_timeout(400)
+    assert here.page.locator(".card.notice").count() == 0
+    press.click()
+    expect(here.page.locator(".card.notice")).to_have_text("White's clock was pressed already: it is Black's move.")
+    here.touch("e7")
+    expect(here.page.locator(".card.notice")).to_have_count(0)
+
+
+def test_tiles_point_at_the_opponent_as_on_the_rules_page(visit):
+    here = visit("shogi")
+    turned = "site => document.querySelector(`#board .men .piece.${site} g`).getAttribute('transform')"
+    assert "rotate(180)" in here.page.evaluate(turned, "black.tile")
+    assert "rotate" not in here.page.evaluate(turned, "white.tile")
+    here.picture("shogi-desk")

@@ -279,3 +279,11 @@ def test_pieces_tell_their_names(visit):
     assert chess.page.locator('[data-site="g1"] title').text_content() == "g1, White Knight"
     chess.touch("g1")
     expect(chess.page.locator("#hands .held")).to_have_attribute("aria-label", "In hand: White Knight, placed next")
+
+
+def test_refusals_do_not_pile_up(visit):
+    chess = visit("chess")
+    for site in ("e4", "e5", "d4", "d5"):
+        chess.page.locator(f'[data-site="{site}"]').click()
+        expect(chess.page.locator(".card.notice")).to_contain_text(f"placed on {site}")
+    assert chess.page.locator(".card.notice").count() == 1

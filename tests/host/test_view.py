@@ -256,7 +256,7 @@ def test_promotion_says_what_to_do_when_the_pawn_was_left_standing():
 @pytest.mark.parametrize(
     ("taps", "says"),
     [
-        (["a1", "d5"], "White Rook may not go from a1 to d5: it may not move now."),
+        (["a1", "d5"], "White Rook may not go from a1 to d5: its way is barred, or its King would be in check."),
         (["b1", "b4"], "White Knight may not go from b1 to b4: only to a3 or c3."),
         (["e7", "e5"], "Board and game disagree; it is White's move."),
         (["a1", "b1", "d5"], "Board and game disagree."),

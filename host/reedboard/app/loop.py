@@ -118,6 +118,8 @@ class Loop:
         self._replies: list[tuple[Future[str], Exception | None]] = []
         """What was asked for and done, or refused: told once it is on the disk."""
         self._notices: dict[str, str] = {}
+        self._pressed: tuple[int, Side, int] | None = None
+        """The last clock press: in which record, whose, after how many moves."""
         self._fell_s = 0.0
         self._glows: tuple[Glow, ...] | None = None
         self._shown: Status | None = None
@@ -259,11 +261,17 @@ class Loop:
         if offer := self._play.offer:
             self._begin(offer.game, offer.fen, Future())
             return
-        before = self._play.move_list
-        self._play.pressed(t_ms, side)
-        if self._play.move_list is before and self._play.position.side is side and not self._play.ended:
-            name = "White" if side is Side.WHITE else "Black"
+        before, play = self._play.move_list, self._play
+        play.pressed(t_ms, side)
+        again = self._pressed == (play.record, side, len(before.entries))
+        self._pressed = play.record, side, len(play.move_list.entries)
+        if play.move_list is not before or play.ended:
+            return
+        name, other = ("White", "Black") if side is Side.WHITE else ("Black", "White")
+        if play.position.side is side:
             self._notices["clock"] = f"{name}'s clock was pressed, but {name} has not moved yet: it is {name}'s move."
+        elif again:
+            self._notices["clock"] = f"{name}'s clock was pressed already: it is {other}'s move."
 
     def _note_bit(self, bit: int, on: bool) -> None:
         if self._bits is not None:

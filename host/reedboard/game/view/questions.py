@@ -210,12 +210,16 @@ def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
         return "Board and game disagree."
     position, cell = scene.belief.position, scene.game.board.cell(fill[0])
     piece = position.piece_at(cell)
+    side = "White" if position.side is Side.WHITE else "Black"
     if piece is None or piece.side is not position.side:
-        return f"Board and game disagree; it is {'White' if position.side is Side.WHITE else 'Black'}'s move."
+        return f"Board and game disagree; it is {side}'s move."
     travels = [travel for move in position.legal_moves() for travel in position.effect(move).travels[:1]]
     goals = tuple(scene.site(goal) for goal in sorted({each.target for each in travels if each.origin == cell}))
-    may = f": only to {_or(goals)}" if 0 < len(goals) <= HINTED else "" if goals else ": it may not move now"
-    return f"{_named(scene, piece)} may not go from {fill[0]} to {clear[0]}{may}."
+    in_check = position.in_check()
+    barred = "it cannot answer the check" if in_check else "its way is barred, or its King would be in check"
+    may = f": only to {_or(goals)}" if 0 < len(goals) <= HINTED else "" if goals else f": {barred}"
+    check = f"{side} is in check. " if in_check else ""
+    return f"{check}{_named(scene, piece)} may not go from {fill[0]} to {clear[0]}{may}."
 
 
 def _only_its_sensor(scene: Scene, cell: str) -> str:

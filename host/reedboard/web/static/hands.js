@@ -36,7 +36,7 @@ export class Hands {
 
   putBack() {
     if (this.drag) this.drop(null);
-    else if (this.state?.hands?.held.length) this.do("put_back", "");
+    else this.do("put_back", ""); // with nothing in the hand nothing happens; this page may not know yet what is
   }
 
   // Dragging: a piece on the board, in a tray, in the hand or beside the board follows the mouse or the finger.

@@ -7,7 +7,8 @@ import * as panels from "./panels.js";
 const $ = (id) => document.getElementById(id);
 const mayAct = document.body.dataset.mayAct === "yes";
 let state = null;
-const refusals = [];
+let refused = null;
+let forget = 0;
 
 const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const board = new Board($("board"), (site) => hands.tap(site));
@@ -28,15 +29,12 @@ async function act(path, body) {
   return !error;
 }
 
-// What was refused stays in sight for a while, whatever else happens meanwhile.
+// What was refused last stays in sight for a while, whatever else happens meanwhile.
 function say(words) {
-  const told = { words };
-  refusals.push(told);
-  setTimeout(() => {
-    refusals.splice(refusals.indexOf(told), 1);
-    if (state) panels.showCalls(state, act, refusals);
-  }, 8000);
-  if (state) panels.showCalls(state, act, refusals);
+  refused = words;
+  clearTimeout(forget);
+  forget = setTimeout(() => say(null), 8000);
+  if (state) panels.showCalls(state, act, refused);
 }
 
 function show(changed) {
@@ -64,7 +62,7 @@ function show(changed) {
   panels.showTurn(state);
   panels.showPlayers(state, hands, act);
   panels.showHands(hands);
-  panels.showCalls(state, act, refusals);
+  panels.showCalls(state, act, refused);
   if ("moves" in changed) panels.showMoves(state.moves);
   if ($("end")) {
     $("end").hidden = Boolean(state.outcome && !state.outcome.agreed);

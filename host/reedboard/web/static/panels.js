@@ -48,13 +48,14 @@ export function showPlayers(state, hands, act) {
     const player = $(`player-${side}`);
     const line = node("div", { class: "name" }, node("span", { class: `side ${side}` }), side === "w" ? "White" : "Black");
     const clock = hands.free()
-      ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press ${side === "w" ? "White" : "Black"}'s clock` })
+      ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press clock, ${SIDES[side]}` })
       : "";
     const holders = side === "w" ? ["w", "n"] : ["b"];
     fill(player, line, clock, ...holders.flatMap((holder) => tray(state, holder, hands)));
   }
 }
 
+const SIDES = { w: "White", b: "Black" };
 const slotsOf = (slots, holder) => slots.filter((slot) => slot.startsWith(`${holder}:`));
 const kindOf = (slot) => slot.slice(2).replace(/\d+$/, "");
 const BESIDE_NAME = 7;
@@ -180,8 +181,8 @@ function laying(held, hands) {
   ];
 }
 
-export function showCalls(state, act, refusals) {
-  const calls = refusals.map(({ words }) => card("notice", words));
+export function showCalls(state, act, refused) {
+  const calls = refused ? [card("notice", refused)] : [];
   const mayAct = document.body.dataset.mayAct === "yes";
   if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
   else if (state.unseen.length && mayAct) {
@@ -221,11 +222,21 @@ function card(kind, words, ...children) {
 }
 
 let shownMoves = "";
+let told = null;
+
+// Says the last move aloud once it stands; a page just opened says nothing of what was before.
+function tell(moves) {
+  const last = moves.findLast((ply) => ply.state === "settled");
+  const words = last ? `${SIDES[last.side]}: ${last.san}` : "";
+  if (told !== null && words !== told) $("told").textContent = words;
+  told = words;
+}
 
 export function showMoves(moves) {
   const now = JSON.stringify(moves);
   if (now === shownMoves) return;
   shownMoves = now;
+  tell(moves);
   const rows = [];
   for (const ply of moves) {
     let row = rows.at(-1);

@@ -36,7 +36,9 @@ function text(content, x, y, size, kind) {
 // The picture of a piece, centred on (0, 0). `badge` is the kind's letter where the shape alone does not tell it.
 export function piecePicture(piece) {
   const tiled = piece.shape === "tile";
-  const body = element("g", { transform: `scale(${SIZES[piece.size]})` });
+  // A tile points at its opponent: so tiles tell whose they are, as the rules page draws them, too.
+  const turn = tiled && piece.side === "b" ? " rotate(180)" : "";
+  const body = element("g", { transform: `scale(${SIZES[piece.size]})${turn}` });
   body.append(...(tiled ? tile(piece.kind) : chessman(piece.shape)));
   const picture = element("g", { class: `piece ${piece.side === "w" ? "white" : "black"} ${tiled ? "tile" : piece.size}` }, body);
   if (!tiled && piece.badge) {
