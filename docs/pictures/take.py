@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
@@ -29,7 +30,23 @@ FRAME_MS = 120
 
 OPENING = ["c3c4", "c8c7", "b1c3", "b10c8", "h3h4", "h8h7", "i1h3", "i10h8", "e3e4", "e8e7", "h3i5", "e7e6", "c3d5"]
 REPLY = "b9b6"
-LARGE_OPENING = ["f4f8", "f14f10", "l4l8", "l14l10", "b1d6", "b17d12"]
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A picture of the page: which game, after which moves, which piece is in the hand."""
+
+    name: str
+    game: str
+    size: tuple[int, int]
+    opening: list[str]
+    lifted: str
+
+
+STILLS = (
+    Still("playing", "wildeurasian-qi", (1280, 800), OPENING, "b9"),
+    Still("board-17x17", "sfhiodgei", (1440, 960), ["f4f8", "f14f10", "l4l8", "l14l10", "b1d6", "b17d12"], "m2"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +68,7 @@ class Stage:
             origin, target = fields(move)
             self.touch(origin)
             self.touch(target)
-            self.wait(lambda status, number=number: len(status.moves) == number and status.moves[-1].state == "settled")
+            self.wait(partial(is_settled, number))
 
     def wait(self, wanted: Callable[[Status], bool]) -> None:
         """Waits for what a game should come to.
@@ -60,6 +77,11 @@ class Stage:
         """
         if self.program.watch.wait_for(wanted, PATIENCE_S) is None:
             raise TimeoutError(f"the game did not get there in {PATIENCE_S:g} s: {self.program.watch.status}")
+
+
+def is_settled(plies: int, status: Status) -> bool:
+    """Whether so many moves were told, and the last one stands."""
+    return len(status.moves) == plies and status.moves[-1].state == "settled"
 
 
 def fields(move: str) -> tuple[str, str]:
@@ -87,30 +109,16 @@ def shot(page: Page, selector: str | None = None) -> Image.Image:
     return Image.open(io.BytesIO(taken)).convert("RGB")
 
 
-def save(image: Image.Image, name: str) -> None:
-    """A still picture."""
-    image.save(HERE / f"{name}.webp", quality=82, method=6)
-
-
-def playing(browser: Browser) -> None:
-    """The page in play: a Cannon is in the hand, its cells are lit."""
-    with staged(browser, "wildeurasian-qi", 1280, 800, 1.25) as stage:
-        stage.play(OPENING)
-        stage.touch("b9")
+def take_still(browser: Browser, still: Still) -> None:
+    """A page in play, a piece in the hand and its cells lit."""
+    with staged(browser, still.game, *still.size, 1.25) as stage:
+        stage.play(still.opening)
+        stage.touch(still.lifted)
         stage.page.wait_for_timeout(REST_MS)
-        save(shot(stage.page), "playing")
+        shot(stage.page).save(HERE / f"{still.name}.webp", quality=82, method=6)
 
 
-def large_board(browser: Browser) -> None:
-    """The 17x17 board: a piece that reaches far is in the hand."""
-    with staged(browser, "sfhiodgei", 1440, 960, 1.25) as stage:
-        stage.play(LARGE_OPENING)
-        stage.touch("m2")
-        stage.page.wait_for_timeout(REST_MS)
-        save(shot(stage.page), "board-17x17")
-
-
-def move(browser: Browser) -> None:
+def take_move(browser: Browser) -> None:
     """A move and its reply: lifted, lit, placed."""
     frames: list[Image.Image] = []
     with staged(browser, "wildeurasian-qi", 640, 900, 1.0) as stage:
@@ -128,16 +136,24 @@ def move(browser: Browser) -> None:
             film(12)
         film(4)
     first, *rest = frames
-    options = {"quality": 70, "method": 6, "duration": FRAME_MS, "loop": 0, "minimize_size": True}
-    first.save(HERE / "move.webp", save_all=True, append_images=rest, **options)
+    first.save(
+        HERE / "move.webp",
+        save_all=True,
+        append_images=rest,
+        quality=70,
+        method=6,
+        duration=FRAME_MS,
+        minimize_size=True,
+    )
 
 
 def main() -> None:
     """Takes all pictures, and fails if they got too large for a README."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        for take in (playing, large_board, move):
-            take(browser)
+        for each in STILLS:
+            take_still(browser, each)
+        take_move(browser)
         browser.close()
     sizes = {path.name: path.stat().st_size for path in sorted(HERE.glob("*.webp"))}
     for name, size in sizes.items():

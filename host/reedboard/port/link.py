@@ -12,7 +12,6 @@ import contextlib
 import queue
 import threading
 import time
-from types import TracebackType
 from typing import Self
 
 import serial
@@ -120,9 +119,7 @@ class Link:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # The reader thread -----------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Iterable
-from types import TracebackType
 from typing import Any, Self
 
 from reedboard.errors import ReedboardError
@@ -75,9 +74,7 @@ class RemoteHands:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _say(self, wish: dict[str, Any]) -> None:
