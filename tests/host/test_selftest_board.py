@@ -2,6 +2,7 @@
 
 import json
 import threading
+import urllib.error
 import urllib.request
 from contextlib import closing
 
@@ -96,24 +97,45 @@ def test_conduct_refuses_a_board_of_another_shape():
         conduct(link, boards.load("8x8"), hands)
 
 
+def asking(page, path="", said=None, **headers):
+    """A request of the self-test's page; the token in the link goes along as its script sends it."""
+    where, _, token = page.url.partition("?token=")
+    body = None if said is None else json.dumps(said).encode()
+    told = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", **headers}
+    return urllib.request.urlopen(urllib.request.Request(where + path, body, told), timeout=60)
+
+
 def test_page_shows_the_prompt_and_takes_clicks():
     walk = selftest.observe(selftest.start(BENCH), selftest.Nothing(0))
     with closing(PageGuide(BENCH, "127.0.0.1:0")) as page:
         page.ask(walk)
-        with urllib.request.urlopen(f"{page.url}/") as answer:
+        with urllib.request.urlopen(page.url, timeout=60) as answer:
             assert ">a1</text>" in answer.read().decode()
-        with urllib.request.urlopen(f"{page.url}/state") as answer:
+        with asking(page, "state") as answer:
             state = json.load(answer)
         assert (state["kind"], state["site"]) == ("look", "a1")
         for word in ("b1", ""):
-            asked = urllib.request.Request(
-                f"{page.url}/said", json.dumps(word).encode(), {"Content-Type": "application/json"}
-            )
-            urllib.request.urlopen(asked).close()
+            asking(page, "said", word).close()
         assert isinstance(walk.prompt, Look)
         assert page.told(walk, 5) == [Saw(5, "b1")]
         assert page.told(walk, 6) == [Nothing(6)]
         assert page.told(walk, 7) == []
+
+
+@pytest.mark.parametrize("path", ["", "state", "said"])
+@pytest.mark.parametrize(
+    "headers",
+    [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Authorization": "Bearer wrong"}],
+    ids=["host", "origin", "token"],
+)
+def test_page_is_only_for_whoever_opened_the_printed_link(path, headers):
+    walk = selftest.observe(selftest.start(BENCH), selftest.Nothing(0))
+    with closing(PageGuide(BENCH, "127.0.0.1:0")) as page:
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            asking(page, path, "b1" if path == "said" else None, **headers)
+        assert refused.value.code == 403
+        refused.value.close()
+        assert page.told(walk, 5) == []
 
 
 def test_page_ends_quietly_however_soon_it_is_closed(monkeypatch):
@@ -121,7 +143,7 @@ def test_page_ends_quietly_however_soon_it_is_closed(monkeypatch):
     monkeypatch.setattr(threading, "excepthook", failed.append)
     for _ in range(30):
         with closing(PageGuide(BENCH, "127.0.0.1:0")) as page:
-            urllib.request.urlopen(f"{page.url}/state").close()
+            asking(page, "state").close()
     assert failed == []
 
 

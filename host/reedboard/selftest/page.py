@@ -12,6 +12,7 @@ import flask
 from reedboard.board.profile import BoardProfile
 from reedboard.errors import ReedboardError
 from reedboard.selftest.walk import Clear, Done, Happening, Lift, Look, Nothing, Put, Saw, Walk, findings
+from reedboard.web.guard import Guard, new_token, refusal_of_host, refusal_of_origin
 from reedboard.web.server import PageServer
 from reedboard.wiring.picture import picture
 
@@ -42,9 +43,10 @@ class PageGuide:
         self._profile = profile
         self._said: SimpleQueue[str] = SimpleQueue()
         self._state: dict[str, Any] = {"ask": "", "site": None, "kind": "", "found": [], "left": 0}
+        self._guard = Guard(new_token())
         self._server = PageServer(self._app(), host or "127.0.0.1", int(port))
-        self.url = self._server.local_url.rstrip("/")
-        """Where the page is."""
+        self.url = f"{self._server.local_url}?token={self._guard.token}"
+        """Where the page is, for whoever does the self-test."""
 
     def ask(self, walk: Walk) -> None:
         """Marks the site on the page."""
@@ -73,13 +75,23 @@ class PageGuide:
 
     def _app(self) -> flask.Flask:
         app = flask.Flask(__name__)
+        app.before_request(self._check)
         app.add_url_rule("/", view_func=lambda: PAGE.replace("{board}", picture(self._profile)), endpoint="page")
         app.add_url_rule("/state", view_func=lambda: flask.jsonify(self._state), endpoint="state")
         app.add_url_rule("/said", view_func=self._take, methods=["POST"], endpoint="said")
         return app
 
+    def _check(self) -> tuple[str, int] | None:
+        """Nobody but the opener of the printed link looks or clicks here: a self-test is no game to watch."""
+        request = flask.request
+        opened = request.endpoint == "page" and self._guard.holds_token(request.args.get("token"))
+        words = refusal_of_host(request) or refusal_of_origin(request)
+        if words is None and not (opened or self._guard.bears_token(request)):
+            words = "Open the self-test by the link that the terminal shows."
+        return (words, 403) if words else None
+
     def _take(self) -> tuple[str, int]:
-        """A click: the JSON text of a site, or of nothing. Other sites' pages cannot send JSON here unasked."""
+        """A click: the JSON text of a site, or of nothing."""
         word = flask.request.get_json()
         if not isinstance(word, str):
             return "expected a text", 400
@@ -106,8 +118,9 @@ PAGE = """<!doctype html>
 <button id="nothing">Nothing happens</button><ul id="found"></ul></header>
 <main>{board}</main>
 <script>
+const headers = { Authorization: `Bearer ${new URLSearchParams(location.search).get("token")}` };
 const say = (word) => fetch("/said", {
-  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(word),
+  method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(word),
 });
 const grounds = document.querySelectorAll("main rect.light, main rect.dark, main rect.tray");
 const names = [...document.querySelectorAll("main text.name")].map((node) => node.textContent);
@@ -125,7 +138,7 @@ const show = (state) => {
   for (const [name, rect] of ground) rect.classList.toggle("asked", name === state.site);
 };
 setInterval(async () => {
-  try { show(await (await fetch("/state")).json()); } catch { /* the self-test has ended */ }
+  try { show(await (await fetch("/state", { headers })).json()); } catch { /* the self-test has ended */ }
 }, 250);
 </script></body></html>
 """

@@ -10,7 +10,7 @@ from fairyrules.errors import FairyRulesError
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
 from reedboard.web.event_stream import Hub, TooManyPagesError
-from reedboard.web.guard import Guard
+from reedboard.web.guard import Guard, refusal_of_host
 from reedboard.web.rules import add_rules
 
 
@@ -74,7 +74,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
 
     @app.before_request
     def check_host() -> Response | None:
-        refusal = guard.refusal_of_host(request)
+        refusal = refusal_of_host(request)
         return _refuse(refusal, 403) if refusal else None
 
     @app.after_request

@@ -47,6 +47,31 @@ def kept_token(folder: Path) -> str:
     return token
 
 
+def refusal_of_host(request: Request) -> str | None:
+    """Why the request is for somebody else, or None.
+
+    A page of another site can point its own name at this machine (DNS rebinding), but not an address, `localhost`
+    or this machine's name.
+    """
+    name = urlsplit(request.host_url).hostname or ""
+    own = socket.gethostname().lower()
+    if name in {"localhost", own, f"{own}.local", own.split(".")[0]}:
+        return None
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return f"This is not {name!r}: open the page by this machine's address or name."
+    return None
+
+
+def refusal_of_origin(request: Request) -> str | None:
+    """Why a request that a page of another site sends is refused, or None."""
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.lower() != request.host_url.rstrip("/").lower():
+        return f"Refused: the request comes from {origin}, not from this page."
+    return None
+
+
 class Guard:
     """Judges requests by token, Host and Origin."""
 
@@ -61,34 +86,19 @@ class Guard:
         """Whether `offered` is the token, compared in constant time."""
         return offered is not None and hmac.compare_digest(offered.encode(), self.token.encode())
 
-    def refusal_of_host(self, request: Request) -> str | None:
-        """Why the request is for somebody else, or None.
-
-        A page of another site can point its own name at this machine (DNS rebinding), but not an address, `localhost`
-        or this machine's name.
-        """
-        name = urlsplit(request.host_url).hostname or ""
-        own = socket.gethostname().lower()
-        if name in {"localhost", own, f"{own}.local", own.split(".")[0]}:
-            return None
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return f"This is not {name!r}: open the page by this machine's address or name."
-        return None
+    def bears_token(self, request: Request) -> bool:
+        """Whether a program, or a script of the page, shows the token with the request."""
+        scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and self.holds_token(bearer.strip())
 
     def may_act(self, request: Request) -> bool:
         """Whether the request carries the token."""
-        scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and self.holds_token(bearer.strip()):
-            return True
-        return self.holds_token(request.cookies.get(self.cookie(request)))
+        return self.bears_token(request) or self.holds_token(request.cookies.get(self.cookie(request)))
 
     def refusal_to_act(self, request: Request) -> str | None:
         """Why the request may change nothing, or None."""
-        origin = request.headers.get("Origin")
-        if origin is not None and origin.lower() != request.host_url.rstrip("/").lower():
-            return f"Refused: the request comes from {origin}, not from this page."
+        if refusal := refusal_of_origin(request):
+            return refusal
         if not self.may_act(request):
             return "You are watching: only the page opened from the terminal's own link can play."
         return None

@@ -91,7 +91,10 @@ def command(
     with Program(options, data_folder(), console) as program:
         if program.page.moved:
             console.print(f"Port {port} is taken; the page is at the next free one.")
-        console.print(f"Page: [link]{program.local_link}[/link]")
+        if console.is_terminal:
+            console.print(f"Page: [link]{program.local_link}[/link]")
+        else:  # what is written here may be kept as a log that others read
+            console.print(f"Page: {program.page.local_url} (reedboard status tells the link that may play)")
         if program.page.open_to_others:
             console.print(f"Others can watch at {program.page.outside_url}")
         if hands and start is not None:
