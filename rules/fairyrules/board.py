@@ -6,7 +6,6 @@ A hole has an index but is not in `cells`, and no name leads to it.
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 from fairyrules.errors import NotationError
@@ -39,17 +38,12 @@ class Board:
         self.around = around
         self.size = files * ranks
         """How many indices the grid has, holes counted."""
+        # Made at once: compiled, a cached property would be made anew each time it is asked for.
+        self._names = tuple([f"{chr(97 + cell % files)}{cell // files + 1}" for cell in range(self.size)])
         self.holes: frozenset[Cell] = frozenset()
         self.holes = self.zone(holes)
-
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+        self.cells: tuple[Cell, ...] = tuple([cell for cell in range(self.size) if cell not in self.holes])
         """The cells that exist, ascending."""
-        return tuple(cell for cell in range(self.size) if cell not in self.holes)
-
-    @cached_property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(f"{chr(97 + cell % self.files)}{cell // self.files + 1}" for cell in range(self.size))
 
     def name(self, cell: Cell) -> str:
         """The cell's name, file letter and rank number: 12 of an 8x8 board is "e2"."""

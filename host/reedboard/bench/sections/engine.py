@@ -1,6 +1,5 @@
 """The rules engine: legal lists and perft beside python-chess in the same run, long games, memory and loading."""
 
-import importlib
 import random
 import statistics
 import subprocess
@@ -16,13 +15,12 @@ import fairyrules
 from fairyrules import generate
 from fairyrules.perft import perft
 from fairyrules.position import Position
+from reedboard.bench import notation
 from reedboard.bench.report import RESULTS, Report
-from reedboard.errors import ReedboardError
+from reedboard.bench.timing import ROUND_S, per_s, python_chess, ratio
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROUNDS = 7
-ROUND_S = 0.2
-"""Long enough for some thousand lists, short enough that all games take a minute."""
 PERFT_DEPTH = 4
 LARGEST = "sfhiodgei"
 GAME_PLIES = 300
@@ -38,12 +36,11 @@ def command(only: str | None = None, results: Path | None = None) -> None:
     report = Report(results)
     build = "compiled" if is_compiled() else "plain Python"
     report.table(f"beside python-chess, {build}", ("what", "reedboard", "python-chess", "ratio"))
-    for name, rounds in (
-        ("Kiwipete, legal lists/s", kiwipete_rounds()),
-        (f"perft {PERFT_DEPTH} from the start, leaves/s", perft_rounds()),
-    ):
-        ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
-        report.row((name, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio(rounds):.2f}"))
+    against(report, "Kiwipete, legal lists/s", kiwipete_rounds())
+    against(report, f"perft {PERFT_DEPTH} from the start, leaves/s", perft_rounds())
+    report.table(f"notation beside python-chess, {build}", ("a second", "reedboard", "python-chess", "ratio"))
+    for name, rounds in notation.rounds(ROUNDS):
+        against(report, name, rounds)
     report.table("legal lists a second", ("game", "array", "middlegame"))
     for game_id in fairyrules.games() if only is None else [only]:
         start, middle = array_with_middlegame(game_id)
@@ -53,23 +50,15 @@ def command(only: str | None = None, results: Path | None = None) -> None:
     report.close()
 
 
+def against(report: Report, name: str, rounds: list[tuple[float, float]]) -> None:
+    """A row of ours beside theirs: medians, and the median of the ratios."""
+    ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
+    report.row((name, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio(rounds):.2f}"))
+
+
 def is_compiled() -> bool:
     """Whether the engine's files run as the optional compiled build."""
     return not str(generate.__file__).endswith(".py")
-
-
-def per_s(work: Callable[[], object], least_s: float = ROUND_S) -> float:
-    """How often a second the work is done, in CPU time."""
-    work()
-    done = 0
-    start = time.process_time()
-    while True:
-        for _ in range(10):
-            work()
-        done += 10
-        took = time.process_time() - start
-        if took >= least_s:
-            return done / took
 
 
 def lists_per_s(position: Position) -> float:
@@ -90,17 +79,6 @@ def array_with_middlegame(game_id: str) -> tuple[Position, Position]:
     """The two positions of a game whose lists are measured."""
     start = fairyrules.game(game_id).start()
     return start, random_game(start, MIDDLEGAME_PLIES)[-1]
-
-
-def python_chess() -> Any:  # noqa: ANN401  # only a test dependency, so its types are not known
-    """The module.
-
-    Raises: ReedboardError if it is not installed.
-    """
-    try:
-        return importlib.import_module("chess")
-    except ImportError:
-        raise ReedboardError("python-chess is not installed; for the comparison run: pip install chess") from None
 
 
 def python_chess_lists() -> Callable[[], object]:
@@ -136,11 +114,6 @@ def perft_rounds(rounds: int = ROUNDS) -> list[tuple[float, float]]:
         ours = _leaves_per_s(lambda: perft(game.position(fen), PERFT_DEPTH))
         trees.append((ours, _leaves_per_s(lambda: count(chess.Board(), PERFT_DEPTH))))
     return trees
-
-
-def ratio(rounds: list[tuple[float, float]]) -> float:
-    """Ours by theirs, the median of the rounds."""
-    return statistics.median(ours / theirs for ours, theirs in rounds)
 
 
 def _leaves_per_s(counting: Callable[[], int]) -> float:

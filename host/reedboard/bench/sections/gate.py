@@ -16,6 +16,7 @@ from reedboard.bench.gate import Better, Figure
 from reedboard.bench.report import commit, machine
 from reedboard.bench.sections import engine, tracker
 from reedboard.bench.simulated_game import HANDLINGS
+from reedboard.bench.timing import per_s, ratio
 from reedboard.bench.trial import Tally, Trial
 
 SEED = 41
@@ -103,8 +104,8 @@ def _of_tally(name: str, tally: Tally) -> Iterator[Figure]:
 def _speeds(accepted: Mapping[str, float]) -> Iterator[Figure]:
     """Ratios to python-chess; one that looks worse than accepted is measured again."""
     measures: list[tuple[str, Callable[[], float]]] = [
-        ("engine, Kiwipete lists", lambda: engine.ratio(engine.kiwipete_rounds(ROUNDS))),
-        ("engine, perft leaves", lambda: engine.ratio(engine.perft_rounds(ROUNDS))),
+        ("engine, Kiwipete lists", lambda: ratio(engine.kiwipete_rounds(ROUNDS))),
+        ("engine, perft leaves", lambda: ratio(engine.perft_rounds(ROUNDS))),
     ]
     for game in fairyrules.games():
         for where, position in zip(("array", "middlegame"), engine.array_with_middlegame(game), strict=True):
@@ -119,7 +120,7 @@ def _speeds(accepted: Mapping[str, float]) -> Iterator[Figure]:
 def _beside(ours_per_s: Callable[[], float]) -> float:
     """A rate of ours by python-chess's Kiwipete lists a second, taken in turn."""
     theirs = engine.python_chess_lists()
-    return engine.ratio([(ours_per_s(), engine.per_s(theirs)) for _ in range(ROUNDS)])
+    return ratio([(ours_per_s(), per_s(theirs)) for _ in range(ROUNDS)])
 
 
 def _readings_per_s(trial: Trial) -> float:
