@@ -72,6 +72,15 @@ def test_no_two_rooms_import_each_other():
     assert not both_ways
 
 
+def test_all_outside_the_tracker_import_its_front_alone():
+    """Its files are private: what others need is in `reedboard.tracker.__all__`, or on `Belief` by name."""
+    outside = [path for path in HOST.rglob("*.py") if HOST / "tracker" not in path.parents]
+    assert outside
+    for path in outside:
+        for name in sorted(imports(path)):
+            assert not name.startswith("reedboard.tracker."), f"{path.relative_to(ROOT)} imports {name}"
+
+
 def test_fairyrules_stands_alone_and_is_pure():
     for path in sorted((ROOT / "rules" / "fairyrules").rglob("*.py")):
         for name in sorted(imports(path)):

@@ -5,8 +5,7 @@ import dataclasses
 import pytest
 
 import fairyrules
-from reedboard.tracker import begin
-from reedboard.tracker.belief import Belief
+from reedboard.tracker import Belief, begin
 from reedboard.tracker.changed import replace
 from reedboard.tracker.hypothesis import Hypothesis
 from reedboard.tracker.sensors import SensorStats

@@ -8,7 +8,6 @@ from reedboard import tracker
 from reedboard.board.events import Event, Tick
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import OutcomeView
-from reedboard.tracker.belief import QUIET_MS, Quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class GameState:
         state, last_ms = self, 0
         for event in events:
             state, last_ms = state.after(event), event.t_ms
-        return state.after(Tick(last_ms + QUIET_MS[Quiet.CONCLUDED]))
+        return state.after(Tick(last_ms + tracker.LONGEST_SILENCE_MS))
 
     def agreed(self, result: str, reason: str) -> "GameState":
         """The players ended the game."""

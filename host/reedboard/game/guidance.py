@@ -70,10 +70,8 @@ def _carried(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> dict[
     """Cell to fill -> cell to clear where its piece was put down, as far as hands with one piece in them tell."""
     if len(fill) == len(clear) == 1:
         return {fill[0]: clear[0]}
-    marks = next((each.marks for each in belief.hypotheses if each.line == belief.shown), {})
-    at = {cell: marks.get(belief.sites.find(cell)) for cell in (*fill, *clear)}
-    lifts = [(mark.last_off, cell) for cell in fill if (mark := at[cell]) is not None]
-    puts = [(mark.last_on, cell) for cell in clear if (mark := at[cell]) is not None]
+    lifts = [(handled[0], cell) for cell in fill if (handled := belief.last_handled(cell)) is not None]
+    puts = [(handled[1], cell) for cell in clear if (handled := belief.last_handled(cell)) is not None]
     found: dict[str, str] = {}
     hand: list[str] = []
     down = 0

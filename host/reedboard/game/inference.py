@@ -11,8 +11,19 @@ import fairyrules
 from fairyrules import Game, Position
 from reedboard.board.events import Reading
 from reedboard.game.trace import Traced, TraceError, TraceHeader, parse_header, parse_line
-from reedboard.tracker import Asked, Belief, Mismatch, Moved, Observation, Retracted, begin, conclude, observe
-from reedboard.tracker.sites import UnknownSiteError, slot_group
+from reedboard.tracker import (
+    Asked,
+    Belief,
+    Mismatch,
+    Moved,
+    Observation,
+    Retracted,
+    UnknownSiteError,
+    begin,
+    conclude,
+    observe,
+    slot_group,
+)
 
 Complain = Callable[[str], None]
 Find = Callable[[str], Game]

@@ -9,10 +9,7 @@ from enum import StrEnum
 
 from reedboard.board.wire import Pattern
 from reedboard.game.guidance import repair_steps, setting_up
-from reedboard.tracker import Belief
-from reedboard.tracker.disagreement import finishing
-from reedboard.tracker.footprint import Book, Footprint, book
-from reedboard.tracker.sites import Sites, members
+from reedboard.tracker import Belief, Book, Footprint, Sites, members
 
 
 class Role(StrEnum):
@@ -73,24 +70,19 @@ def _repair_steps(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief)
 
 def _question(belief: Belief) -> dict[int, Role]:
     """Where the answers to the open question lie: where they end, and the pieces they would need."""
-    asking = belief.asking
-    if asking is None:
-        return {}
-    before = belief.shown.back(asking.ply - 1)
     lit: dict[int, Role] = {}
-    for each in book(before.position, belief.sites).footprints:
-        if each.move in asking.moves:
-            for site in members((each.filled | each.replaced) or each.emptied):
-                lit[site] = Role.CHOICE
-            for _, slots in each.takes:
-                lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
+    for each in belief.asked_about:
+        for site in members((each.filled | each.replaced) or each.emptied):
+            lit[site] = Role.CHOICE
+        for _, slots in each.takes:
+            lit |= dict.fromkeys(members(slots & belief.raw), Role.CHOICE)
     return lit
 
 
 def _rest_of_the_move(belief: Belief) -> dict[int, Role]:
     """What is still to do where a move in several gestures has begun: the Rook of a castling, a promotion."""
     lit: dict[int, Role] = {}
-    for each in finishing(belief):
+    for each in belief.finishing:
         rest = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
         lit |= dict.fromkeys(members(each.emptied & ~rest), Role.CLEAR)
         lit |= dict.fromkeys(members(each.filled & ~rest), Role.FILL)
@@ -103,10 +95,10 @@ def _rest_of_the_move(belief: Belief) -> dict[int, Role]:
 def _lifted(belief: Belief) -> dict[int, Role]:
     """Where the pieces in the hand may go, or who may take them."""
     sites = belief.sites
-    footprints = book(belief.position, sites)
+    footprints = belief.possible
     missing = belief.shown.occupancy & ~belief.raw & sites.cells & ~belief.unreliable
     own, enemy = missing & footprints.own, missing & footprints.other
-    slots = sum(1 << site for site in _slots_lifted(belief))
+    slots = belief.slots_lifted
     lit = dict.fromkeys(members(missing), Role.HOME)
     for each in footprints.footprints:
         if own and _moves(each) & own == own and not enemy & ~each.cells:
@@ -144,13 +136,6 @@ def _goals(footprint: Footprint, footprints: Book, own: int) -> Iterator[int]:
 
 def _kind(footprint: Footprint, footprints: Book) -> Role:
     return Role.CAPTURE if footprint.cells & footprints.other else Role.TARGET
-
-
-def _slots_lifted(belief: Belief) -> Iterator[int]:
-    for seen in belief.hypotheses:
-        if seen.line == belief.shown:
-            yield from members(seen.lifted & ~belief.sites.cells & ~belief.raw)
-            return
 
 
 def _standing(belief: Belief) -> dict[int, Role]:

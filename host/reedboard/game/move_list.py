@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
-from reedboard.tracker.effects import Asked, Moved, Observation, Retracted, Settled
+from reedboard.tracker import Asked, Moved, Observation, Retracted, Settled
 
 PlyState = Literal["provisional", "asked", "settled"]
 

@@ -1,6 +1,9 @@
-"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; never guesses silently."""
+"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; never guesses silently.
 
-from reedboard.tracker.belief import Belief
+All that is outside imports this alone; the files of this folder are private to it.
+"""
+
+from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, observe
 from reedboard.tracker.effects import (
     Asked,
     Fault,
@@ -13,12 +16,16 @@ from reedboard.tracker.effects import (
     SensorSuspected,
     Settled,
 )
-from reedboard.tracker.observe import begin, conclude, observe
+from reedboard.tracker.footprint import Book, Footprint
+from reedboard.tracker.sites import Sites, UnknownSiteError, members, slot_group
 
 __all__ = [
+    "LONGEST_SILENCE_MS",
     "Asked",
     "Belief",
+    "Book",
     "Fault",
+    "Footprint",
     "Mended",
     "Mismatch",
     "Moved",
@@ -27,7 +34,11 @@ __all__ = [
     "SensorRecovered",
     "SensorSuspected",
     "Settled",
+    "Sites",
+    "UnknownSiteError",
     "begin",
     "conclude",
+    "members",
     "observe",
+    "slot_group",
 ]

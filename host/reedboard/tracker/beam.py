@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import merged, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.hypothesis import Hypothesis
@@ -17,7 +17,7 @@ MARGIN = 160
 """Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
 
 
-def likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) -> list[Hypothesis]:
+def likeliest(hypotheses: Sequence[Hypothesis], belief: TrackerState, trusted: int) -> list[Hypothesis]:
     """The beam: what is not much worse, and not much older, than the best that agrees with the board."""
     raw, sites = belief.raw, belief.sites
     agreed = [each for each in hypotheses if not each.apart(raw, trusted)]
@@ -33,7 +33,7 @@ def likeliest(hypotheses: Sequence[Hypothesis], belief: Belief, trusted: int) ->
     return [*(near if len(near) <= BEAM else _spread(near)), *doubting[:SUSPECTS]]
 
 
-def joined(belief: Belief, found: Sequence[Hypothesis], most: int) -> Belief:
+def joined(belief: TrackerState, found: Sequence[Hypothesis], most: int) -> TrackerState:
     """The belief with the likeliest of the stories found besides, `most` of them at most.
 
     Those that agree with the board come first: the others are their beginnings, and a move cheaper for it.

@@ -32,7 +32,7 @@ Happened = Reading | Press | Answer
 
 
 @dataclass(frozen=True, eq=False)
-class Belief:
+class TrackerState:
     """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
 
     sites: Sites
@@ -136,5 +136,5 @@ class Blink:
 class Checkpoint:
     """What happened since board and game agreed after a ply, as far as the next such moment."""
 
-    since: Belief
+    since: TrackerState
     events: tuple[Happened, ...] = ()

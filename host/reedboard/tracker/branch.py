@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.changed import replace
 from reedboard.tracker.exchange import Fitted, left_open, told_by_slots
 from reedboard.tracker.fit import fit, slid
@@ -239,7 +239,7 @@ def merged(hypotheses: Iterable[Hypothesis], raw: int, sites: Sites, masked: int
     return tuple(each for rivals in found.values() for each in rivals.values())
 
 
-def rebased(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:
+def rebased(belief: TrackerState, hypotheses: Iterable[Hypothesis]) -> TrackerState:
     """The belief with these hypotheses, costs counted from the cheapest: they stay comparable however long the game."""
     everything = tuple(hypotheses)
     least = min((each.cost for each in everything), default=0)

@@ -6,6 +6,8 @@ A reading makes some twenty changed hypotheses and beliefs; a fifth of its cost 
 
 from typing import TYPE_CHECKING, TypeVar
 
+Kind = TypeVar("Kind")
+
 if TYPE_CHECKING:
     from dataclasses import replace
 else:
@@ -20,4 +22,11 @@ else:
         return made
 
 
-__all__ = ["replace"]
+def as_kind(kind: type[Kind], instance: object) -> Kind:
+    """The same fields as an object of a subclass that adds none."""
+    made = object.__new__(kind)
+    made.__dict__.update(instance.__dict__)
+    return made
+
+
+__all__ = ["as_kind", "replace"]

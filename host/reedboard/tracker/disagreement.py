@@ -1,6 +1,6 @@
 """Where board and game disagree: what to fill and what to clear, the fewest hand movements to agreement."""
 
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
@@ -8,7 +8,7 @@ from reedboard.tracker.illegal_move import astray
 from reedboard.tracker.verdict import UNSURE, agreeing, in_hand, judge
 
 
-def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+def disagreement(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Cells to fill and to clear; None if board and game agree or a legal move is under way.
 
     Agreement that rests on a sensor only doubted is none: most likely something stands wrong, as long as people were
@@ -26,7 +26,7 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
 
 
-def under_way(belief: Belief) -> bool:
+def under_way(belief: TrackerState) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts.
 
     What led to the shown move has been weighed: one that was dear, and believed, can be replied to like any other.
@@ -39,7 +39,7 @@ def under_way(belief: Belief) -> bool:
     return any(has_begun(each, belief) for each in near)
 
 
-def has_begun(seen: Hypothesis, belief: Belief) -> bool:
+def has_begun(seen: Hypothesis, belief: TrackerState) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from this story."""
     if seen.most_off >= DISTURBED:
         return False
@@ -48,7 +48,7 @@ def has_begun(seen: Hypothesis, belief: Belief) -> bool:
     return bool(_begun(seen, belief))
 
 
-def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
+def _victim_in_hand(seen: Hypothesis, belief: TrackerState) -> bool:
     """Whether all that is missing is what one legal move takes, or the piece moved last, on its way back."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     footprints = book(seen.line.position, belief.sites)
@@ -60,7 +60,7 @@ def _victim_in_hand(seen: Hypothesis, belief: Belief) -> bool:
     return any(not rest & ~(each.emptied | each.replaced) for each in footprints.footprints)
 
 
-def finishing(belief: Belief) -> list[Footprint]:
+def finishing(belief: TrackerState) -> list[Footprint]:
     """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
     for seen in belief.hypotheses:
         if seen.line == belief.shown and seen.most_off < DISTURBED:
@@ -68,7 +68,7 @@ def finishing(belief: Belief) -> list[Footprint]:
     return []
 
 
-def _begun(seen: Hypothesis, belief: Belief) -> list[Footprint]:
+def _begun(seen: Hypothesis, belief: TrackerState) -> list[Footprint]:
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     if not rest:
         return []
@@ -92,7 +92,7 @@ def _captured(footprint: Footprint, seen: Hypothesis, raw: int) -> bool:
     return False
 
 
-def _put_down_since(seen: Hypothesis, belief: Belief) -> bool:
+def _put_down_since(seen: Hypothesis, belief: TrackerState) -> bool:
     """Whether a piece was put down on its own or another's cell after the first of those missing was lifted."""
     missing = [mark for site, mark in seen.marks.items() if not belief.raw >> site & 1 and mark.was_on]
     first = min((mark.last_off for mark in missing), default=0)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from reedboard.board.events import Reading
 from reedboard.tracker.beam import SUSPECTS, joined
-from reedboard.tracker.belief import Belief, Checkpoint
+from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.disagreement import disagreement, has_begun
@@ -31,7 +31,7 @@ UNSHAKEN = -1_000_000
 """Changes short of recovery of a sensor that is masked for the sake of argument."""
 
 
-def suspected(belief: Belief, until_ms: int, replayed: ReplayedEvents) -> Belief:
+def suspected(belief: TrackerState, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
     """Adds the stories with one faulty sensor, if the board has no better one.
 
     They are looked for since the last time when all was well, and further back only if that gives none.
@@ -57,19 +57,19 @@ def suspected(belief: Belief, until_ms: int, replayed: ReplayedEvents) -> Belief
     return joined(belief, found, SUSPECTS)
 
 
-def _worth_following(lead: Lead, found: bool, belief: Belief) -> bool:
+def _worth_following(lead: Lead, found: bool, belief: TrackerState) -> bool:
     """Whether a lead may tell more than was found."""
     return found or belief.thoughts > 0 if lead.later else not found or len(lead.checkpoints) <= RECENT
 
 
-def alternatives(belief: Belief, ply: int, until_ms: int, replayed: ReplayedEvents) -> Belief:
+def alternatives(belief: TrackerState, ply: int, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
     """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
     guessed = belief.shown.back(ply)
     found = next(_since_before(belief, ply, until_ms, replayed), [])
     return joined(belief, [each for each in found if each.line.back(ply) != guessed], SUSPECTS)
 
 
-def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: ReplayedEvents) -> Belief:
+def named(belief: TrackerState, ply: int, text: str, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
     """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply.
 
     If none does, what was read wrongly may be some plies older.
@@ -81,7 +81,9 @@ def named(belief: Belief, ply: int, text: str, until_ms: int, replayed: Replayed
     return belief
 
 
-def _since_before(belief: Belief, ply: int, until_ms: int, replayed: ReplayedEvents) -> Iterator[list[Hypothesis]]:
+def _since_before(
+    belief: TrackerState, ply: int, until_ms: int, replayed: ReplayedEvents
+) -> Iterator[list[Hypothesis]]:
     """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
     first = next((back for back in range(1, len(past) + 1) if _before(past[-back].since, ply, belief)), len(past) + 1)
@@ -92,12 +94,12 @@ def _since_before(belief: Belief, ply: int, until_ms: int, replayed: ReplayedEve
         yield [each for each in found if not _denied(each.line, belief)]
 
 
-def _before(since: Belief, ply: int, now: Belief) -> bool:
+def _before(since: TrackerState, ply: int, now: TrackerState) -> bool:
     """Whether no story of that moment was at a ply yet, and what was shown is still believed."""
     return all(each.line.ply < ply for each in since.hypotheses) and now.shown.holds(since.shown)
 
 
-def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) -> int:
+def _guess(seen: Hypothesis, suspect: int | None, since: TrackerState, now: TrackerState) -> int:
     """The ply at which a story with a fault may be wrong: that of the first move since then that needs the suspect's
     cell and was not told so before, or else needs it at all; if none does, the last, after which the cell spoke.
 
@@ -110,26 +112,26 @@ def _guess(seen: Hypothesis, suspect: int | None, since: Belief, now: Belief) ->
     return min([ply for ply in needing if ply > told] or needing, default=seen.line.ply)
 
 
-def _needing(seen: Hypothesis, suspect: int, since: Belief) -> Iterator[int]:
+def _needing(seen: Hypothesis, suspect: int, since: TrackerState) -> Iterator[int]:
     """The plies of a story since then whose moves need the suspect's cell."""
     made = made_since(seen.line, since.shown.ply, since.sites)
     return (ply for ply, each in made if each.needed >> suspect & 1)
 
 
-def _begun(suspect: int | None, since: Belief, world: Belief) -> tuple[Hypothesis, ...]:
+def _begun(suspect: int | None, since: TrackerState, world: TrackerState) -> tuple[Hypothesis, ...]:
     """The stories that need the suspect's cell and of which the next move has begun, though not the one shown there."""
     if suspect is None:
         return ()
     return tuple(each for each in world.hypotheses if any(_needing(each, suspect, since)) and has_begun(each, world))
 
 
-def _denied(line: LineOfPlay, belief: Belief) -> bool:
+def _denied(line: LineOfPlay, belief: TrackerState) -> bool:
     """Whether somebody said that another move was played than the line has."""
     return any(line.ply >= ply and line.back(ply).move != move for ply, move in belief.answers.items())
 
 
 def _stories(
-    belief: Belief,
+    belief: TrackerState,
     checkpoints: Sequence[Checkpoint],
     tried: Iterable[int | None],
     until_ms: int,
@@ -152,7 +154,7 @@ def _stories(
 
 
 def _heard_between(
-    belief: Belief, checkpoints: Sequence[Checkpoint], site: int, until_ms: int, replayed: ReplayedEvents
+    belief: TrackerState, checkpoints: Sequence[Checkpoint], site: int, until_ms: int, replayed: ReplayedEvents
 ) -> list[Hypothesis]:
     """Every story that agrees with the board if a sensor that repeats itself said the opposite at some time between.
 
@@ -182,7 +184,7 @@ def _heard_between(
 
 
 def _told_in(
-    world: Belief, suspect: int | None, checkpoints: Sequence[Checkpoint], belief: Belief
+    world: TrackerState, suspect: int | None, checkpoints: Sequence[Checkpoint], belief: TrackerState
 ) -> Iterator[Hypothesis]:
     """The stories of a world in which a sensor was wrong, or none, as a belief has them."""
     agreed, kept = agreeing(world), world.hypotheses
@@ -202,7 +204,7 @@ def _told_in(
             yield story.guessed(guess, each.line.ply) if guess else story
 
 
-def _without(since: Belief, suspect: int | None) -> Belief:
+def _without(since: TrackerState, suspect: int | None) -> TrackerState:
     """The same belief as if one sensor had been masked."""
     if suspect is None:
         return replace(since, past=None)

@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Sequence
 
 from reedboard.board.events import Reading
-from reedboard.tracker.belief import Belief, Happened
+from reedboard.tracker.belief import Happened, TrackerState
 from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.hypothesis import Hypothesis
 from reedboard.tracker.sites import members
 
 
-def astray(belief: Belief) -> bool:
+def astray(belief: TrackerState) -> bool:
     """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell.
 
     It must be one of the side to move: if the other side has moved on, a move before that went unfelt.
@@ -19,7 +19,7 @@ def astray(belief: Belief) -> bool:
     return bool(alike) and _went_astray(min(alike, key=lambda each: each.cost), belief)
 
 
-def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
+def _went_astray(seen: Hypothesis, belief: TrackerState) -> bool:
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     missing, extra = rest & ~belief.raw, rest & belief.raw
     if missing.bit_count() != 1 or extra.bit_count() > 1 or missing & ~seen.touched:
@@ -36,13 +36,13 @@ def _went_astray(seen: Hypothesis, belief: Belief) -> bool:
     return any(seen.marks[site].last_on > seen.marks[origin].last_off for site in members(put & seen.touched))
 
 
-def upset(belief: Belief) -> bool:
+def upset(belief: TrackerState) -> bool:
     """Whether more pieces are in hands than any move takes; what stands elsewhere is in none."""
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     return (wrong & ~belief.raw).bit_count() - (wrong & belief.raw).bit_count() >= DISTURBED
 
 
-def strays(events: Sequence[Happened], belief: Belief) -> tuple[int, int]:
+def strays(events: Sequence[Happened], belief: TrackerState) -> tuple[int, int]:
     """The cells that one gesture after another left wrong: where a piece was lifted, and where at once put, to stay.
 
     Nowhere if that does not account for everything wrong: another piece may have been in the hand, and put down there.

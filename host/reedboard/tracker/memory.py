@@ -1,7 +1,7 @@
 """The last plies as they went, kept for second thoughts: a fault may show only when the next move does not fit."""
 
 from reedboard.board.events import Event, Tick
-from reedboard.tracker.belief import Belief, Checkpoint
+from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.changed import replace
 from reedboard.tracker.thoughts import felt
 from reedboard.tracker.verdict import agreeing, judge
@@ -12,7 +12,7 @@ EVENTS = 300
 """Events kept of one checkpoint at most: some sixty plies with a question left open."""
 
 
-def remembered(belief: Belief, event: Event) -> Belief:
+def remembered(belief: TrackerState, event: Event) -> TrackerState:
     """The belief that keeps an event in mind."""
     if isinstance(event, Tick) or not belief.past:
         return belief
@@ -23,7 +23,7 @@ def remembered(belief: Belief, event: Event) -> Belief:
     return replace(belief, past=(*earlier, last))
 
 
-def understood(belief: Belief) -> Belief:
+def understood(belief: TrackerState) -> TrackerState:
     """The belief at a moment when board and game agree, be it by a guess: what a later doubt goes back to."""
     agreed = agreeing(belief)
     if belief.past is None or not agreed:
@@ -34,7 +34,7 @@ def understood(belief: Belief) -> Belief:
     return replace(calm, past=(*belief.past[1 - PLIES :], Checkpoint(replace(calm, past=None))))
 
 
-def silent_since(belief: Belief, site: int) -> int:
+def silent_since(belief: TrackerState, site: int) -> int:
     """The ply since which a site has not spoken, as far as is remembered."""
     ply = belief.sure
     for checkpoint in reversed(belief.past or ()):
@@ -44,7 +44,7 @@ def silent_since(belief: Belief, site: int) -> int:
     return ply
 
 
-def _as_before(belief: Belief, known: Belief) -> bool:
+def _as_before(belief: TrackerState, known: TrackerState) -> bool:
     """Whether nothing is known since then: no other move is shown, or which it was is open between the same ones."""
     if judge(belief).best is not None:
         return belief.shown == known.shown

@@ -4,7 +4,7 @@ was too short, and arrivals where a sensor has lied."""
 from collections.abc import Iterator
 
 from reedboard.tracker.beam import BEAM, joined
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import DISTURBED, after, children
 from reedboard.tracker.changed import replace
 from reedboard.tracker.exchange import Fitted, told_by_slots
@@ -24,7 +24,7 @@ UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
 
 
-def missed_touches(seen: Hypothesis, belief: Belief, shelved: int | None = None) -> list[Hypothesis]:
+def missed_touches(seen: Hypothesis, belief: TrackerState, shelved: int | None = None) -> list[Hypothesis]:
     """The captures whose victim's cell was never felt empty, and the moves to a cell whose sensor is not believed.
 
     `shelved`: only the captures that filled one of these slots.
@@ -81,7 +81,7 @@ def _in_hand_before(seen: Hypothesis, footprint: Footprint, unfelt: int, raw: in
     return any(seen.marks[site].last_off < taker for site in members(unfelt & seen.touched & ~raw))
 
 
-def shelved(belief: Belief) -> Belief:
+def shelved(belief: TrackerState) -> TrackerState:
     """Looks for captures that only the victim's slot tells of, where no piece that was felt to leave is on it."""
     filled = [(seen, seen.touched & ~belief.sites.cells & belief.raw) for seen in belief.hypotheses]
     if any(slots and _felt_leaving(seen, slots, belief) for seen, slots in filled):
@@ -93,7 +93,7 @@ def shelved(belief: Belief) -> Belief:
     return joined(belief, found, BEAM)
 
 
-def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
+def _felt_leaving(seen: Hypothesis, slots: int, belief: TrackerState) -> bool:
     """Whether one of the slots may hold a piece that was lifted to be taken, by a move that is not done yet."""
     footprints = book(seen.line.position, belief.sites)
     gone = seen.lifted & footprints.other & ~belief.raw
@@ -102,7 +102,7 @@ def _felt_leaving(seen: Hypothesis, slots: int, belief: Belief) -> bool:
     )
 
 
-def overtaken(belief: Belief, waiting: bool = False) -> Belief:
+def overtaken(belief: TrackerState, waiting: bool = False) -> TrackerState:
     """Looks for captures missed, once the opponent has replied to something, or is `waiting` with pieces in hand."""
     raw = belief.raw
     trusted = belief.sites.cells & ~belief.masked
@@ -117,7 +117,7 @@ def overtaken(belief: Belief, waiting: bool = False) -> Belief:
     return joined(belief, found, BEAM)
 
 
-def replied(belief: Belief) -> Belief:
+def replied(belief: TrackerState) -> TrackerState:
     """Looks for one capture missed whose reply was felt whole since, whatever came last: a piece slid leaves a cell.
 
     It is none if less is needed for a piece to be still in a hand.
@@ -140,7 +140,7 @@ def _first(mark: SiteMark) -> int:
     return min(number for number in (mark.first_off, mark.last_off, mark.last_on) if number != NEVER)
 
 
-def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
+def _both_in_hand(belief: TrackerState, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
     """The stories by which both sides have pieces in hand, one perhaps out of a slot, and what they have otherwise."""
     raw, sites = belief.raw, belief.sites
     for seen in belief.hypotheses:
@@ -155,7 +155,7 @@ def _both_in_hand(belief: Belief, trusted: int) -> Iterator[tuple[Hypothesis, in
             yield seen, rest
 
 
-def _unfelt(seen: Hypothesis, belief: Belief, trusted: int, depth: int) -> list[Hypothesis]:
+def _unfelt(seen: Hypothesis, belief: TrackerState, trusted: int, depth: int) -> list[Hypothesis]:
     """The stories that begin with a capture missed and leave at most pieces in hand."""
     found: list[Hypothesis] = []
     for child in missed_touches(seen, belief):

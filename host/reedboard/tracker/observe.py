@@ -8,7 +8,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import likeliest
-from reedboard.tracker.belief import QUIET_MS, Belief, Blink, Checkpoint, Happened, Quiet
+from reedboard.tracker.belief import QUIET_MS, Blink, Checkpoint, Happened, Quiet, TrackerState
 from reedboard.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.disagreement import disagreement, under_way
@@ -37,17 +37,8 @@ BLINK_MS = 15
 """A sensor that takes back at once what it said, and as soon says it again, felt nothing between."""
 
 
-def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
-    """A game from `position`.
-
-    Args:
-        position: where the game starts; its side to move makes ply 1.
-        trays: whether the board has trays; without, `slots` is not looked at.
-        slots: every tray slot and whether it is occupied.
-        occupied: the cells (bit = cell) whose sensors say occupied; None: those of the position.
-
-    Raises: UnknownSiteError for a slot whose name says no kind.
-    """
+def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> TrackerState:
+    """A game from `position`, as `api.begin` has it."""
     used = dict(slots) if trays else {}
     sites = sites_of(position.game, used)
     raw = position.occupancy if occupied is None else occupied & sites.cells
@@ -57,12 +48,12 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
     root = Hypothesis(line)
     if root.apart(raw, sites.cells):
         root = replace(root, most_off=DISTURBED)
-    belief = Belief(sites, raw, (root,), line, t_ms=-QUIET_MS[Quiet.ASKED], quiet=Quiet.CONCLUDED)
+    belief = TrackerState(sites, raw, (root,), line, t_ms=-QUIET_MS[Quiet.ASKED], quiet=Quiet.CONCLUDED)
     belief = replace(belief, apart=disagreement(belief))
     return replace(belief, past=(Checkpoint(belief),))
 
 
-def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
+def observe(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Observation]]:
     """What is believed after an event, and what is new to say.
 
     Time passes only here: the silence before the event acts first, so ticks bring effects sooner and never change them.
@@ -74,7 +65,7 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     return belief, said + more
 
 
-def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observation]]:
+def _second_thoughts(belief: TrackerState, until_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Thinks over what happened lately, with what is left of this silence's effort."""
     again = _Again(EFFORT - belief.pondered)
     if not again.left:
@@ -83,7 +74,7 @@ def _second_thoughts(belief: Belief, until_ms: int) -> tuple[Belief, list[Observ
     return replace(belief, pondered=EFFORT - again.left), said
 
 
-def _thought_over(belief: Belief, until_ms: int, again: ReplayedEvents) -> tuple[Belief, list[Observation]]:
+def _thought_over(belief: TrackerState, until_ms: int, again: ReplayedEvents) -> tuple[TrackerState, list[Observation]]:
     """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
     if agreeing(belief):
         return _otherwise_guessed(belief, until_ms, again), []
@@ -104,7 +95,7 @@ def _thought_over(belief: Belief, until_ms: int, again: ReplayedEvents) -> tuple
     return (_otherwise_guessed(belief, until_ms, again), []) if agreeing(belief) else crossed(belief, until_ms, again)
 
 
-def _otherwise_guessed(belief: Belief, until_ms: int, again: ReplayedEvents) -> Belief:
+def _otherwise_guessed(belief: TrackerState, until_ms: int, again: ReplayedEvents) -> TrackerState:
     """Looks for what may have been played instead of a move that was not felt; if nothing, it is no guess."""
     best = judge(belief).best
     if best is None or not best.guessed_lately or best.guess in {*belief.questions, *belief.answers}:
@@ -122,7 +113,7 @@ class _Again:
 
     left: int
 
-    def __call__(self, belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
+    def __call__(self, belief: TrackerState, events: Sequence[Happened], until_ms: int) -> TrackerState | None:
         """What a belief becomes through events and the silence after them; None if it makes no sense of them."""
         lost = 0
         for event in events:
@@ -141,7 +132,7 @@ class _Again:
         return pass_time(belief, until_ms)[0]
 
 
-def _lost(belief: Belief) -> bool:
+def _lost(belief: TrackerState) -> bool:
     """Whether nothing explains the board, though it was not upset, and not merely a piece is missed: it may have been
     put where no believed sensor is, unless it is the opponent's.
     """
@@ -150,7 +141,7 @@ def _lost(belief: Belief) -> bool:
     return disagreement(belief) is not None and not any(in_hand(each, belief) for each in belief.hypotheses)
 
 
-def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
+def _happened(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Observation]]:
     match event:
         case Reading(t_ms, name, on):
             site = belief.sites.find(name)
@@ -163,7 +154,7 @@ def _happened(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
             return belief, []
 
 
-def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _felt(belief: TrackerState, site: int, on: bool, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     bit = 1 << site
     belief = replace(belief, heard=belief.heard | bit)
     if bool(belief.raw & bit) == on:
@@ -197,7 +188,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
     return belief, said + more
 
 
-def _unheard(belief: Belief, site: int, on: bool) -> Belief:
+def _unheard(belief: TrackerState, site: int, on: bool) -> TrackerState:
     """The belief when a sensor repeats itself, and another spoke meanwhile: it must have said the opposite between.
 
     That is heard now; a story that did not believe the sensor knew it, believes it again, and was no mere guess.
@@ -212,7 +203,7 @@ def _unheard(belief: Belief, site: int, on: bool) -> Belief:
     return replace(belief, hypotheses=tuple(knew))
 
 
-def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
+def _otherwise(belief: TrackerState, on: bool, waited: bool) -> TrackerState:
     """Looks beyond the moves that were felt whole, where none of them explains the board, or only at a price."""
     best = min(agreeing(belief), key=lambda each: worth(each, belief.raw, belief.sites), default=None)
     if best is not None and worth(best, belief.raw, belief.sites) < TAKEBACK and not best.aside | best.touched:
@@ -229,7 +220,7 @@ def _otherwise(belief: Belief, on: bool, waited: bool) -> Belief:
     return overtaken(belief, waiting=True) if waited and not on else belief
 
 
-def _branched(belief: Belief, site: int, on: bool) -> Belief:
+def _branched(belief: TrackerState, site: int, on: bool) -> TrackerState:
     """Every hypothesis with the new reading, and every move it completes."""
     sites, raw, masked = belief.sites, belief.raw, belief.masked
     bit = 1 << site
@@ -263,7 +254,9 @@ def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
     return seen.fresh() if seen.most_off >= DISTURBED and not seen.apart(raw, trusted) else seen
 
 
-def _lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _lifted_by_the_opponent(
+    belief: TrackerState, site: int, on: bool, t_ms: int
+) -> tuple[TrackerState, list[Observation]]:
     """A move is settled when the opponent lifts a piece of his own, unless its own piece was lifted again."""
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions:
@@ -276,7 +269,7 @@ def _lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> t
     return replace(belief, settled=shown.ply), said
 
 
-def _at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _at_once(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Settles a move after which nothing else could still come."""
     shown = belief.shown
     if shown.ply == belief.settled or shown.before is None or len(judge(belief).ties) != 1:
@@ -306,7 +299,7 @@ def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
     return (ranks // steps, across // steps), steps
 
 
-def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _apart(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Keeps a disagreement once told up to date, until it is mended."""
     if belief.apart is None:
         return belief, []
@@ -318,7 +311,7 @@ def _apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, apart=now), [Mismatch(t_ms, *now)]
 
 
-def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
+def conclude(belief: TrackerState) -> tuple[TrackerState, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
     belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED], _second_thoughts)
     begun = _begun_at_the_end(belief)
@@ -330,7 +323,7 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     return belief, [*said, Asked(t_ms, ply, begun)]
 
 
-def _begun_at_the_end(belief: Belief) -> tuple[Move, ...]:
+def _begun_at_the_end(belief: TrackerState) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
     trusted = belief.sites.cells & ~belief.masked
     agreed = agreeing(belief)

@@ -2,7 +2,7 @@
 
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.effects import Observation, Settled
@@ -12,7 +12,7 @@ from reedboard.tracker.thoughts import ReplayedEvents
 from reedboard.tracker.verdict import CLOSE, GUESSED, agreeing, corrected, told
 
 
-def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
+def pressed(belief: TrackerState, side: Side, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
     agreed = agreeing(belief)
     mine = [each for each in agreed if each.line.move is not None and _mover(each.line) is side]
@@ -32,7 +32,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     return settled(belief, t_ms, said)
 
 
-def settled(belief: Belief, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+def settled(belief: TrackerState, t_ms: int, said: list[Observation]) -> tuple[TrackerState, list[Observation]]:
     """Adds that what is shown stands, if nothing else is as likely."""
     if len(belief.hypotheses) == 1:
         said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
@@ -40,7 +40,9 @@ def settled(belief: Belief, t_ms: int, said: list[Observation]) -> tuple[Belief,
     return belief, said
 
 
-def answered(belief: Belief, text: str, t_ms: int, replayed: ReplayedEvents) -> tuple[Belief, list[Observation]]:
+def answered(
+    belief: TrackerState, text: str, t_ms: int, replayed: ReplayedEvents
+) -> tuple[TrackerState, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made.
 
     One that was not offered is looked for among the stories with a faulty sensor.
@@ -53,7 +55,7 @@ def answered(belief: Belief, text: str, t_ms: int, replayed: ReplayedEvents) -> 
     return found or _foretold(belief, text, t_ms)
 
 
-def _told_by(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]] | None:
+def _told_by(belief: TrackerState, text: str, t_ms: int) -> tuple[TrackerState, list[Observation]] | None:
     """What an answer leaves of the explanations; None if it fits none."""
     for ply in sorted({*belief.questions, *_branching(belief), *_offered(belief, text)}):
         kept = [each for each in belief.hypotheses if each.line.ply >= ply and str(each.line.back(ply).move) == text]
@@ -79,7 +81,9 @@ def _told_by(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     return None
 
 
-def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+def _stands(
+    belief: TrackerState, ply: int, t_ms: int, said: list[Observation]
+) -> tuple[TrackerState, list[Observation]]:
     """Adds that the move an answer named stands, and all before it, once no other explanation of them is left."""
     if belief.questions or belief.shown.ply < ply or len({each.line.back(ply).move for each in belief.hypotheses}) > 1:
         return belief, said
@@ -87,17 +91,17 @@ def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tup
     return replace(belief, settled=max(belief.settled, ply)), said
 
 
-def _branching(belief: Belief) -> set[int]:
+def _branching(belief: TrackerState) -> set[int]:
     """The plies at which live hypotheses differ, the shown line's last among them."""
     return {each.line.ply for each in belief.hypotheses if each.line.ply >= belief.shown.ply and each.line.ply > 0}
 
 
-def _offered(belief: Belief, text: str) -> set[int]:
+def _offered(belief: TrackerState, text: str) -> set[int]:
     """The plies of which somebody was asked whether it was this move, though the question may have passed since."""
     return {ply for ply, moves in belief.put.items() if text in map(str, moves)}
 
 
-def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _foretold(belief: TrackerState, text: str, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """An answer that no live explanation holds: the move now begun, or one that leaves the board as it is."""
     try:
         move = belief.position.parse(text)

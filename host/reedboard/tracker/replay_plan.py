@@ -8,7 +8,7 @@ from operator import or_
 from typing import NamedTuple
 
 from reedboard.board.events import Reading
-from reedboard.tracker.belief import Belief, Checkpoint, Happened
+from reedboard.tracker.belief import Checkpoint, Happened, TrackerState
 from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
@@ -45,7 +45,7 @@ class Lead(NamedTuple):
     """Whether the one suspect repeated itself: it said the opposite once since the first of the checkpoints."""
 
 
-def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
+def leads(belief: TrackerState, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
     """The least to think over first.
 
     Args:
@@ -80,7 +80,7 @@ def leads(belief: Belief, found: Sequence[Hypothesis], *, last: bool) -> Iterato
             yield Lead(checkpoints, [each for each in suspects(near, belief) if possible >> each & 1], later)
 
 
-def _between(belief: Belief) -> int:
+def _between(belief: TrackerState) -> int:
     """The cells between one where a piece is missed and one in line with it where a piece stands that should not: what
     stood there, or did not, may have been misread. One that moved last may have come from where it stood before.
     """
@@ -100,7 +100,7 @@ def _between(belief: Belief) -> int:
     return found & belief.sites.cells
 
 
-def _as_believed(checkpoints: Sequence[Checkpoint], now: Belief) -> int:
+def _as_believed(checkpoints: Sequence[Checkpoint], now: TrackerState) -> int:
     """The sites that said lately what the game believes of them: how they came to be so has been thought over."""
     index, occupied = now.sites.index, now.shown.occupancy
     found = 0
@@ -131,7 +131,7 @@ class _Trail:
         return (before or self.just_met) and self.times <= EARLIER_AT_MOST
 
 
-def suspects(checkpoints: Sequence[Checkpoint], now: Belief) -> list[int]:
+def suspects(checkpoints: Sequence[Checkpoint], now: TrackerState) -> list[int]:
     """The sites whose sensors alone may keep a move from fitting: cells touched, cells that alone went unfelt, and
     slots that a new piece should have come from. What stands wrong comes first.
 
@@ -157,7 +157,7 @@ def suspects(checkpoints: Sequence[Checkpoint], now: Belief) -> list[int]:
     return [*members(found & wrong), *members(found & ~wrong)]
 
 
-def _carried(events: Sequence[Happened], now: Belief) -> int:
+def _carried(events: Sequence[Happened], now: TrackerState) -> int:
     """The cells between which a piece seems to have been carried; where pieces are dropped, it may be another."""
     off, on = strays(events, now)
     if now.thoughts < UNMENDED:
@@ -186,7 +186,7 @@ def _repeated(past: Sequence[Checkpoint]) -> Iterator[tuple[int, int]]:
         yield site, max(1, back - 1)
 
 
-def _passed(now: Belief, since: LineOfPlay) -> list[LineOfPlay]:
+def _passed(now: TrackerState, since: LineOfPlay) -> list[LineOfPlay]:
     """Every line from one on that a live story is at, or passed."""
     found = {since}
     for each in now.hypotheses:
@@ -197,7 +197,7 @@ def _passed(now: Belief, since: LineOfPlay) -> list[LineOfPlay]:
     return sorted(found, key=lambda each: each.ply)
 
 
-def being_set_up(belief: Belief) -> int:
+def being_set_up(belief: TrackerState) -> int:
     """The cells still empty of a board that was upset and is being set up: one of them may have been filled unfelt."""
     wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
     upset_before = any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line == belief.shown)

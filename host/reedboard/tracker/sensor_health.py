@@ -3,7 +3,7 @@
 from functools import reduce
 from operator import or_
 
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.changed import replace
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import made_since
@@ -17,7 +17,7 @@ MUTE = 3
 """Moves running of which a sensor said nothing, each of them a capture that may have gone unfelt: it is the sensor."""
 
 
-def trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def trusted(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Learns from a position agreed beyond doubt which sensors lied, and which masked ones speak sense again."""
     best = _undoubted(belief)
     if best is None:
@@ -48,7 +48,7 @@ def trusted(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, sensors=stats, hypotheses=believed, heard=0, sure=ply), said
 
 
-def _undoubted(belief: Belief) -> Hypothesis | None:
+def _undoubted(belief: TrackerState) -> Hypothesis | None:
     """The one explanation that agrees with the board, if there is but one."""
     verdict = judge(belief)
     best = verdict.best
@@ -58,7 +58,7 @@ def _undoubted(belief: Belief) -> Hypothesis | None:
     return best if alone else None
 
 
-def _mute(line: LineOfPlay, belief: Belief) -> int:
+def _mute(line: LineOfPlay, belief: TrackerState) -> int:
     """The cells of the latest moves that said nothing of them, nor of those before: one capture may go unfelt."""
     touched = reduce(or_, (each.cells for _, each in made_since(line, belief.sure, belief.sites)), 0) & ~belief.heard
     silent = (
@@ -67,6 +67,6 @@ def _mute(line: LineOfPlay, belief: Belief) -> int:
     return sum(1 << site for site in silent)
 
 
-def _moves_touching(site: int, line: LineOfPlay, since: int, belief: Belief) -> int:
+def _moves_touching(site: int, line: LineOfPlay, since: int, belief: TrackerState) -> int:
     """How many of the moves since a ply should have been felt at a site."""
     return sum(each.cells >> site & 1 for _, each in made_since(line, since, belief.sites))

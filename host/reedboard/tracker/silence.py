@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from fairyrules.moves import Move
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
 from reedboard.tracker.branch import TAKEBACK, at_home, rebased, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.disagreement import disagreement
@@ -18,11 +18,13 @@ from reedboard.tracker.verdict import GUESSED, agreeing, in_hand, judge, open_pl
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 
-Doubt = Callable[[Belief, int], tuple[Belief, list[Observation]]]
+Doubt = Callable[[TrackerState, int], tuple[TrackerState, list[Observation]]]
 """Looks for a faulty sensor in what happened until a time."""
 
 
-def pass_time(belief: Belief, until_ms: int, doubt: Doubt | None = None) -> tuple[Belief, list[Observation]]:
+def pass_time(
+    belief: TrackerState, until_ms: int, doubt: Doubt | None = None
+) -> tuple[TrackerState, list[Observation]]:
     """Lets the silence between the last reading and `until_ms` act; without `doubt` all sensors are trusted."""
     said: list[Observation] = []
     for stage in Quiet:
@@ -32,7 +34,7 @@ def pass_time(belief: Belief, until_ms: int, doubt: Doubt | None = None) -> tupl
     return belief, said
 
 
-def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[Observation]]:
+def _act(belief: TrackerState, t_ms: int, doubt: Doubt | None) -> tuple[TrackerState, list[Observation]]:
     match belief.quiet:
         case Quiet.NONE:
             return belief, []
@@ -57,7 +59,7 @@ def _act(belief: Belief, t_ms: int, doubt: Doubt | None) -> tuple[Belief, list[O
             return belief, found + said + asked + doubts + mended + told_apart
 
 
-def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def settle(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """What stands alone is settled; a piece missing elsewhere may be the victim of a move that only rests."""
     verdict = judge(belief)
     best = verdict.best
@@ -68,7 +70,7 @@ def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, settled=max(belief.settled, stands)), said
 
 
-def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def ask(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Asks what equally good explanations differ by, each question once."""
     verdict = judge(belief)
     if verdict.best is None:
@@ -89,7 +91,7 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return belief, said
 
 
-def _askable(belief: Belief, ties: Sequence[Hypothesis], ply: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+def _askable(belief: TrackerState, ties: Sequence[Hypothesis], ply: int, moves: Sequence[Move]) -> tuple[Move, ...]:
     """What a question about a ply offers, the move shown first.
 
     Beyond the moves shown, only what goes on from them: what follows others is asked once they are known.
@@ -101,7 +103,7 @@ def _askable(belief: Belief, ties: Sequence[Hypothesis], ply: int, moves: Sequen
     return tuple(move for move in moves if move in after)
 
 
-def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
+def _exchange_may_come(belief: TrackerState, ply: int, moves: tuple[Move, ...]) -> bool:
     """Whether only kinds are open and the piece may yet be exchanged for one out of the trays, which would tell."""
     if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
         return False
@@ -110,7 +112,7 @@ def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> boo
     return len(cells) == 1
 
 
-def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def disagree(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Tells what stands wrong, once the board is neither in agreement nor on its way there."""
     apart = disagreement(belief)
     if apart is None or apart == belief.apart:
@@ -118,14 +120,14 @@ def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
 
 
-def agree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def agree(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Tells that a disagreement is over."""
     if belief.apart is None or not agreeing(belief) or disagreement(belief) is not None:
         return belief, []
     return replace(belief, apart=None), [Mended(t_ms)]
 
 
-def _tidied(belief: Belief) -> Belief:
+def _tidied(belief: TrackerState) -> TrackerState:
     """Forgets what quiet time has ruled out: the rests on the way, and the touches at an agreed position."""
     standing = agreeing(belief)
     if not standing:
@@ -153,7 +155,7 @@ def _stood(each: Hypothesis, moved: int) -> Hypothesis:
     return replace(each, stood=moved, reopened=False, meanwhile=each.meanwhile if each.stood == moved else 0)
 
 
-def _still_held(belief: Belief, standing: list[Hypothesis], least: int) -> list[Hypothesis]:
+def _still_held(belief: TrackerState, standing: list[Hypothesis], least: int) -> list[Hypothesis]:
     """The cheaper stories by which a piece is still in a hand, where what stands is dear."""
     if least < TAKEBACK:
         return []
@@ -163,7 +165,7 @@ def _still_held(belief: Belief, standing: list[Hypothesis], least: int) -> list[
     return [each for each in others if each.cost < least and in_hand(each, belief)]
 
 
-def _absolved(kept: list[Hypothesis], belief: Belief) -> list[Hypothesis]:
+def _absolved(kept: list[Hypothesis], belief: TrackerState) -> list[Hypothesis]:
     """The same with no sensor in doubt, if but the choice of which one is open and all of them are right by now."""
     doubted = {each.doubted for each in kept}
     if len(doubted) < 2 or len({each.line for each in kept}) > 1:
@@ -173,7 +175,7 @@ def _absolved(kept: list[Hypothesis], belief: Belief) -> list[Hypothesis]:
     return [replace(min(kept, key=lambda each: worth(each, belief.raw, belief.sites)), doubted=0)]
 
 
-def _needs_less(one: Hypothesis, other: Hypothesis, belief: Belief) -> bool:
+def _needs_less(one: Hypothesis, other: Hypothesis, belief: TrackerState) -> bool:
     """Whether one tells the same moves as another, no dearer, and doubts fewer sensors."""
     if one.line != other.line or one.doubted == other.doubted or one.doubted & ~other.doubted:
         return False

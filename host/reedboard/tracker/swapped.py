@@ -7,7 +7,7 @@ and what follows is believed, and from then on each sensor speaks for the other'
 from collections.abc import Iterator, Sequence
 
 from reedboard.board.events import Reading
-from reedboard.tracker.belief import Belief, Checkpoint
+from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.effects import Observation
@@ -29,7 +29,7 @@ CROSSINGS = 2
 """Moves that a pair must have spoilt before it is believed."""
 
 
-def crossed(belief: Belief, until_ms: int, replayed: ReplayedEvents) -> tuple[Belief, list[Observation]]:
+def crossed(belief: TrackerState, until_ms: int, replayed: ReplayedEvents) -> tuple[TrackerState, list[Observation]]:
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
@@ -54,7 +54,7 @@ def crossed(belief: Belief, until_ms: int, replayed: ReplayedEvents) -> tuple[Be
 
 def _worlds(
     checkpoints: Sequence[Checkpoint], pairs: Sequence[tuple[int, int]], until_ms: int, replayed: ReplayedEvents
-) -> Iterator[tuple[tuple[int, int], Belief]]:
+) -> Iterator[tuple[tuple[int, int], TrackerState]]:
     """What each pair would make of these checkpoints, where that makes sense."""
     since = replace(checkpoints[0].since, past=None)
     for pair in pairs:
@@ -88,13 +88,15 @@ def _pairs(checkpoints: Sequence[Checkpoint]) -> list[tuple[int, int]]:
     return sorted(pair for pair in found if not any(site in known or since.masked >> site & 1 for site in pair))
 
 
-def _spoilt(since: Belief, world: Belief, pair: tuple[int, int]) -> int:
+def _spoilt(since: TrackerState, world: TrackerState, pair: tuple[int, int]) -> int:
     """How many of the moves since then needed a cell of the pair."""
     made = made_since(world.shown, since.shown.ply, world.sites)
     return sum(any(each.cells >> site & 1 for site in pair) for _, each in made)
 
 
-def _taken_over(belief: Belief, world: Belief, pair: tuple[int, int], t_ms: int) -> tuple[Belief, list[Observation]]:
+def _taken_over(
+    belief: TrackerState, world: TrackerState, pair: tuple[int, int], t_ms: int
+) -> tuple[TrackerState, list[Observation]]:
     """The belief that goes on as if the pair had always been exchanged."""
     stats, said = exchanged(world.sensors, pair, t_ms, world.sites)
     lines = shared(belief.shown)

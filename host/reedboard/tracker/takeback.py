@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairyrules import Position
-from reedboard.tracker.belief import Belief
+from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import IMPLIED, TAKEBACK
 from reedboard.tracker.changed import replace
 from reedboard.tracker.footprint import book
@@ -16,7 +16,7 @@ LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 
 
-def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
+def taken_back(belief: TrackerState) -> tuple[Hypothesis, ...]:
     """The latest earlier position that the board shows again, if the pieces that differ were all handled.
 
     A move before it that nobody need have touched a piece for may be taken back as well. What was open about an earlier
@@ -29,14 +29,14 @@ def taken_back(belief: Belief) -> tuple[Hypothesis, ...]:
     return ()
 
 
-def _told_otherwise(seen: Hypothesis, back: LineOfPlay, belief: Belief) -> Iterator[Hypothesis]:
+def _told_otherwise(seen: Hypothesis, back: LineOfPlay, belief: TrackerState) -> Iterator[Hypothesis]:
     """The same moves taken back in the stories that tell an earlier one otherwise."""
     for each in belief.hypotheses:
         if each.line.ply == seen.line.ply and each.line.back(back.ply) != back:
             yield from (one for one in _gone_back(each, belief) if one.line.ply == back.ply)
 
 
-def _gone_back(seen: Hypothesis, belief: Belief) -> tuple[Hypothesis, ...]:
+def _gone_back(seen: Hypothesis, belief: TrackerState) -> tuple[Hypothesis, ...]:
     """The latest position before a story's own that the board shows, and the one before that if it shows it as well."""
     trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
     line = seen.line.before
@@ -53,7 +53,7 @@ def _gone_back(seen: Hypothesis, belief: Belief) -> tuple[Hypothesis, ...]:
     return ()
 
 
-def _silent(line: LineOfPlay, belief: Belief) -> bool:
+def _silent(line: LineOfPlay, belief: TrackerState) -> bool:
     """Whether the line's last move left nothing for sensors to feel."""
     assert line.before is not None
     return any(each.move == line.move for each in book(line.before.position, belief.sites).silent())
@@ -70,6 +70,6 @@ def _changed(now: Position, earlier: Position) -> int:
     return sum(1 << cell for cell in {*after, *before} if after.get(cell) != before.get(cell))
 
 
-def is_new_game(belief: Belief, line: LineOfPlay) -> bool:
+def is_new_game(belief: TrackerState, line: LineOfPlay) -> bool:
     """Whether going back to `line` looks like setting up again rather than like taking back."""
     return line.ply == 0 and belief.shown.ply > LEAP

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from reedboard.board.events import Reading
-from reedboard.tracker.belief import QUIET_MS, Belief, Checkpoint, Happened, Quiet
+from reedboard.tracker.belief import QUIET_MS, Checkpoint, Happened, Quiet, TrackerState
 from reedboard.tracker.hypothesis import LineOfPlay
 
 EFFORT = 15_000
@@ -18,13 +18,18 @@ class ReplayedEvents(Protocol):
     left: int
     """Explanations that may still be weighed; none: it makes no sense of anything."""
 
-    def __call__(self, belief: Belief, events: Sequence[Happened], until_ms: int) -> Belief | None:
+    def __call__(self, belief: TrackerState, events: Sequence[Happened], until_ms: int) -> TrackerState | None:
         """What a belief becomes through events, and the silence until a time; None if it makes no sense of them."""
 
 
 def thought_over(
-    world: Belief, checkpoints: Sequence[Checkpoint], until_ms: int, replayed: ReplayedEvents, *, closely: bool = False
-) -> Belief | None:
+    world: TrackerState,
+    checkpoints: Sequence[Checkpoint],
+    until_ms: int,
+    replayed: ReplayedEvents,
+    *,
+    closely: bool = False,
+) -> TrackerState | None:
     """What a belief becomes through checkpoints of play; None if it makes no sense of them, or nothing new.
 
     One that understands the first checkpoint as it was understood is mostly no different from one that starts after it,

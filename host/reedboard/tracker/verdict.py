@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fairyrules.moves import Move
-from reedboard.tracker.belief import Belief, Quiet
+from reedboard.tracker.belief import Quiet, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.effects import Moved, Observation, Retracted
@@ -34,13 +34,13 @@ class Verdict:
     ties: tuple[Hypothesis, ...]
 
 
-def agreeing(belief: Belief) -> list[Hypothesis]:
+def agreeing(belief: TrackerState) -> list[Hypothesis]:
     """The hypotheses whose position is what the sensors say."""
     trusted = belief.sites.cells & ~belief.masked
     return [each for each in belief.hypotheses if not each.apart(belief.raw, trusted)]
 
 
-def judge(belief: Belief) -> Verdict:
+def judge(belief: TrackerState) -> Verdict:
     """Weighs the hypotheses. Guesses about faults are told only alone, or after long silence."""
     agreed = agreeing(belief)
     if agreed:
@@ -74,13 +74,13 @@ def judge(belief: Belief) -> Verdict:
     return Verdict(best, tuple(ties))
 
 
-def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: Belief) -> bool:
+def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: TrackerState) -> bool:
     """Whether a story needs a touch that the cheapest leaves aside."""
     cells = belief.sites.cells
     return bool((cheapest.aside | cheapest.touched & cells) & ~(seen.aside | seen.touched & cells))
 
 
-def in_hand(seen: Hypothesis, belief: Belief) -> bool:
+def in_hand(seen: Hypothesis, belief: TrackerState) -> bool:
     """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     if rest & belief.raw:
@@ -91,7 +91,7 @@ def in_hand(seen: Hypothesis, belief: Belief) -> bool:
     return rest.bit_count() == 1 or any(not rest & ~(each.emptied | each.replaced) for each in footprints.footprints)
 
 
-def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def told(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Brings what is shown up to the best explanation."""
     verdict = judge(belief)
     said: list[Observation] = []
@@ -121,7 +121,7 @@ def _is_among(line: LineOfPlay, ply: int, moves: frozenset[Move]) -> bool:
     return line.ply >= ply and line.back(ply).move in moves
 
 
-def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def corrected(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Shows another line where an answer left none that goes on from the shown one, be the reply in hand already."""
     shown = belief.shown
     if not belief.hypotheses or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.hypotheses):
@@ -147,13 +147,13 @@ def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[in
     return found
 
 
-def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
+def _moved(belief: TrackerState, ply: int, t_ms: int) -> Moved:
     move = belief.shown.back(ply).move
     assert move is not None
     return Moved(t_ms, ply, move, settled=ply <= belief.settled)
 
 
-def _difference(belief: Belief, line: LineOfPlay, t_ms: int) -> list[Observation]:
+def _difference(belief: TrackerState, line: LineOfPlay, t_ms: int) -> list[Observation]:
     """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
     shown = belief.shown
     common = shown.parting(line)
@@ -173,7 +173,7 @@ def _difference(belief: Belief, line: LineOfPlay, t_ms: int) -> list[Observation
     return said
 
 
-def _marked(belief: Belief, best: Hypothesis) -> tuple[Hypothesis, ...]:
+def _marked(belief: TrackerState, best: Hypothesis) -> tuple[Hypothesis, ...]:
     """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not.
 
     So were those of every story as long that agrees with the board: coming back to there is no cheaper for being less

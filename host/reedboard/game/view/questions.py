@@ -15,9 +15,7 @@ from reedboard.game.hand_state import slot_piece
 from reedboard.game.move_list import touched
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
 from reedboard.game.view.scene import Scene
-from reedboard.tracker.disagreement import finishing
-from reedboard.tracker.effects import Fault
-from reedboard.tracker.verdict import agreeing, judge
+from reedboard.tracker import Fault
 
 HINTED = 8
 """So many ways to finish a move are named at most."""
@@ -134,7 +132,7 @@ def hint(scene: Scene) -> str:
     if taken := _taken_for(scene):
         return taken
     position = scene.belief.position
-    moves = sorted({footprint.move for footprint in finishing(scene.belief)}, key=str)
+    moves = sorted({footprint.move for footprint in scene.belief.finishing}, key=str)
     if not moves:
         return "" if scene.move_list.entries or scene.belief.lifted else _trays(scene)
     if len(moves) > 1:
@@ -157,7 +155,7 @@ def _open_exchange(scene: Scene) -> Exchange | None:
         return None
     last = scene.move_list.entries[-1]
     exchanges = last.before.effect(last.move).exchanges
-    return exchanges[0] if exchanges and len(judge(scene.belief).ties) > 1 else None
+    return exchanges[0] if exchanges and scene.belief.tied else None
 
 
 def _taken_for(scene: Scene) -> str:
@@ -204,7 +202,7 @@ def trouble(scene: Scene) -> Trouble | None:
 
 def _why(scene: Scene, fill: tuple[str, ...], clear: tuple[str, ...]) -> str:
     """What is wrong, where it is one piece that went somewhere, or a sensor alone may be to blame."""
-    if len(fill) + len(clear) == 1 and agreeing(scene.belief):
+    if len(fill) + len(clear) == 1 and scene.belief.agrees:
         return _only_its_sensor(scene, *fill, *clear)
     if (len(fill), len(clear)) != (1, 1):
         return "Board and game disagree."
@@ -249,10 +247,9 @@ def _or(words: Sequence[str]) -> str:
 
 def sensors(scene: Scene) -> Iterator[SensorView]:
     """The sensors that are not believed, in the words of the tracker."""
-    crossings = scene.belief.sensors.crossings
     for site, fault in scene.belief.suspects.items():
         text = f"The sensor of {site} is {fault.value}: the game goes on without it. Look at its reed."
         if fault is Fault.SWAPPED:
-            twin = scene.belief.sites.name(crossings[scene.belief.sites.find(site)])
+            twin = scene.belief.swapped[site]
             text = f"The sensors of {site} and {twin} are swapped: the game goes on all the same. Look at their wires."
         yield SensorView(site, fault.value, text)
