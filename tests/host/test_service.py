@@ -69,6 +69,12 @@ def test_service_finds_the_same_records_and_the_same_sheet(home, monkeypatch):
     assert shlex.split(written["ExecStart"])[-1] == str(sheet)
 
 
+def test_service_passes_further_options_on_to_play(home):
+    result = service("install", "--no-start", "--udev-folder", str(home), "--", "--sounds", "off")
+    assert result.exit_code == 0, result.output
+    assert shlex.split(read_unit(home)["Service"]["ExecStart"])[-2:] == ["--sounds", "off"]
+
+
 def test_remove_leaves_nothing_of_install_and_says_when_there_is_nothing(home):
     before = sorted(home.rglob("*.*"))
     assert service("install", "--no-start", "--udev-folder", str(home)).exit_code == 0
@@ -80,7 +86,7 @@ def test_remove_leaves_nothing_of_install_and_says_when_there_is_nothing(home):
 
 
 def test_bad_words_are_refused_before_anything_is_written(home):
-    for words in (["--game", "nonsense"], ["--http", "nowhere"]):
+    for words in (["--game", "nonsense"], ["--http", "nowhere"], ["--", "--speed", "fast"], ["--", "--nonsense"]):
         result = service("install", "--no-start", "--udev-folder", str(home), *words)
         assert result.exit_code == 2, result.output
         assert result.output.startswith("reedboard: ")

@@ -8,6 +8,7 @@ import click
 
 from reedboard import service
 from reedboard.archive import games
+from reedboard.cli.commands import play
 from reedboard.errors import ReedboardError
 from reedboard.flash.ports import MAKERS
 from reedboard.service import Step
@@ -32,17 +33,25 @@ def command() -> None:
 
 @command.command()
 @click.option("--board", default="auto", show_default=True, help="auto, a port, or virtual.")
-@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: wildeurasian-qi).")
+@click.option("--game", "game_id", metavar="ID|FILE.toml", help="The game (default: the one played last).")
 @click.option("--http", default="0.0.0.0:8080", show_default=True, help="Where the page is served.")
 @click.option("--no-start", is_flag=True, help="Write the files only.")
 @UDEV_FOLDER
-def install(board: str, game_id: str | None, http: str, no_start: bool, udev_folder: Path) -> None:
-    """Write a systemd user unit and a udev rule, and start the service."""
+@click.argument("further", nargs=-1, type=click.UNPROCESSED, metavar="[-- PLAY-OPTIONS...]")
+def install(
+    board: str, game_id: str | None, http: str, no_start: bool, udev_folder: Path, further: tuple[str, ...]
+) -> None:
+    """Write a systemd user unit and a udev rule, and start the service.
+
+    Further options of `reedboard play` may follow after “--”; files in them need their whole path.
+    """
     address(http)
     words = [str(program()), "play", "--board", board, "--http", http, "--no-browser"]
     if game_id is not None:
         games.find(game_id)
         words += ["--game", str(Path(game_id).resolve()) if game_id.endswith(games.SUFFIX) else game_id]
+    words += further
+    play.command.make_context("play", words[2:])  # what play would refuse is refused now
     data = os.environ.get("REEDBOARD_DATA")
     unit = service.unit(words, {"REEDBOARD_DATA": str(Path(data).resolve())} if data else {})
     for step in service.install(service.places(udev_folder), unit, service.rule(MAKERS), not no_start):
