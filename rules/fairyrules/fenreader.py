@@ -1,4 +1,8 @@
-"""FEN read into a `Setup`; every error says at which character it was found."""
+"""FEN read into a `Setup`; every error says at which character it was found.
+
+A FEN is ASCII, and a number in it has no leading zeros: so each position has few ways to be written, and none that
+looks like another.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,8 +21,10 @@ if TYPE_CHECKING:
     from fairyrules.game import Game
 
 _FIELDS = ("placement", "side", "castling", "ep", "halfmove", "fullmove")
-_TOKEN = re.compile(r"\d+|\+?[A-Za-z]|\*")
+_TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
 _CELL = re.compile(r"[a-z][0-9]+")
+MOST_DIGITS = 9
+"""More than any game has moves or any board cells."""
 
 
 def read(game: "Game", text: str) -> Setup:
@@ -28,6 +34,9 @@ def read(game: "Game", text: str) -> Setup:
         NotationError: it cannot be read; the message names the character (from 1) and what was expected there.
     """
     rules = game.rules
+    if not text.isascii():
+        at = next(place for place, character in enumerate(text) if not character.isascii())
+        raise _error(at + 1, text[at], "letters, digits and signs of ASCII only")
     words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     if len(words) < len(_FIELDS):
         missing = ", ".join(_FIELDS[len(words) :])
@@ -70,8 +79,8 @@ def _placement(rules: Rules, text: str, at: int) -> dict[Cell, Piece]:
         for token, place in _tokens(rank, at):
             cell = first + file
             if token.isdigit():
-                if int(token) == 0:
-                    raise _error(place, token, "a number of empty cells from 1 on")
+                if token[0] == "0" or len(token) > MOST_DIGITS:
+                    raise _error(place, token, "a number of empty cells from 1 on, without leading zeros")
                 for empty in range(cell, min(cell + int(token), first + board.files)):
                     if empty in board.holes:
                         raise _error(place, token, f"“*” at column {empty - first + 1}, where there is no cell")
@@ -179,7 +188,7 @@ def _cell(rules: Rules, name: str, at: int) -> Cell:
 def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
     if text == "-":
         return None
-    match = re.fullmatch(r"([a-z]\d+)(?:\+([a-z]\d+)>([a-z]\d+))?", text)
+    match = re.fullmatch(r"([a-z][0-9]+)(?:\+([a-z][0-9]+)>([a-z][0-9]+))?", text)
     if not match:
         raise _error(at, text, "“-” or the cell a capture in passing would land on")
     target = _cell(rules, match[1], at)
@@ -206,8 +215,9 @@ def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
 
 
 def _number(text: str, at: int, least: int) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < least:
-        raise _error(at, text, f"a whole number from {least} on")
+    leading = len(text) > 1 and text[0] == "0"
+    if not text.isdigit() or leading or len(text) > MOST_DIGITS or int(text) < least:
+        raise _error(at, text, f"a whole number from {least} on, without leading zeros, at most {MOST_DIGITS} digits")
     return int(text)
 
 

@@ -37,8 +37,8 @@ def read_array(top: Table, board: Board, letters: set[str]) -> str:
         raise top.complaint("array", f"{expected}; found {len(ranks)} ranks")
     for number, rank in enumerate(ranks):
         width = 0
-        for mark in re.findall(r"\+?[A-Za-z]|\d+|[.*]|.", rank):
-            if mark.isdigit():
+        for mark in re.findall(r"\+?[A-Za-z]|[0-9]+|[.*]|.", rank):
+            if re.fullmatch("[0-9]{1,3}", mark):
                 width += int(mark)
             elif mark in (".", "*") or mark.upper() in letters:
                 width += 1

@@ -27,7 +27,7 @@ class Table(TableReader):
         """
         try:
             return cls(file, tomllib.loads(text))
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:
             raise SheetError(f"{file}: not a TOML file: {error}.") from None
 
     def key(self, key: str) -> str:

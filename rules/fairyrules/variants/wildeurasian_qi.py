@@ -100,7 +100,9 @@ def own_array(sheet: Sheet, value: str) -> Sheet:
     """White's first two ranks in FEN letters; Black's mirror them."""
     ranks = value.split(",")
     letters = "".join(letter for letter in value if letter.isalpha())
-    if len(ranks) != 2 or sorted(letters) != sorted("RNBMGTMBNRCAQKAC") or any(_width(rank) != 10 for rank in ranks):
+    plain = set(value) <= set("RNBMGTCAQK,0123456789")
+    pieces = sorted("RNBMGTMBNRCAQKAC")
+    if not plain or len(ranks) != 2 or sorted(letters) != pieces or any(_width(rank) != 10 for rank in ranks):
         raise SheetError(
             f"found “{value}”; expected two ranks of ten cells with the same 16 pieces, as RNBMGTMBNR,1C1AQKA1C1."
         )

@@ -21,7 +21,7 @@ def parse(text: str, where: str) -> BoardProfile:
     """
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ProfileError(f"{where} is not valid TOML: {error}.") from None
     top = GeometryTable(where, values)
     if not is_board_name(top.text("id")):
