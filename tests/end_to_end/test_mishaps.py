@@ -1,5 +1,6 @@
 """What goes wrong around a game: boards that die, ports that close, programs that are killed. The game goes on."""
 
+import json
 import os
 import queue
 import signal
@@ -16,6 +17,7 @@ from rich.console import Console
 
 import fairyrules
 from reedboard.app.program import Options, Program
+from reedboard.app.requests import AnswerGiven
 from reedboard.archive.database import Archive
 from reedboard.cli.commands.play import how_to_resume
 
@@ -203,3 +205,25 @@ def test_program_starts_in_a_home_whose_records_are_damaged(tmp_path, damage):
         assert again.watch.wait_for(settled(*moves), 20.0), again.watch.status
     aside = list(tmp_path.glob("damaged-*/records.sqlite3"))
     assert len(aside) == (damage != "damaged journal")
+
+
+def test_pieces_moved_while_no_program_ran_are_asked_about_and_left_where_they_are(tmp_path):
+    console = Console(quiet=True)
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as first:
+        play(first, "e2", "e4", "e7", "e5")
+        assert first.watch.wait_for(settled("e2e4", "e7e5"), 20.0)
+    (pieces,) = tmp_path.glob("virtual/*/pieces.json")
+    stand = set(json.loads(pieces.read_text()))
+    pieces.write_text(json.dumps(sorted(stand - {"g1", "b8"} | {"f3", "c6"})))
+    with Program(Options("virtual", CHESS.start(), port=0), tmp_path, console) as again:
+        asked = again.watch.wait_for(lambda status: status.question is not None, 20.0)
+        assert asked is not None, again.watch.status
+        assert settled("e2e4", "e7e5")(asked)
+        assert [choice.text for choice in asked.question.choices] == ["2. Nf3 Nc6", "Something else"]
+        assert {"f3", "c6"} <= set(asked.occupied)
+        answer = AnswerGiven(asked.question.choices[0].move)
+        again.events.put(answer)
+        assert answer.done.result(20.0) == ""
+        assert again.watch.wait_for(settled("e2e4", "e7e5", "g1f3", "b8c6"), 20.0), again.watch.status
+        play(again, "f1", "b5")
+        assert again.watch.wait_for(settled("e2e4", "e7e5", "g1f3", "b8c6", "f1b5"), 20.0), again.watch.status

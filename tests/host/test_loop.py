@@ -269,6 +269,11 @@ def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
     here.occupied |= {"g7"}
     here.greet()
     here.events.put(Restored())
+    asked = here.wait(lambda status: status.question is not None).question
+    assert [choice.text for choice in asked.choices] == ["1... Kg7", "Something else"]
+    with pytest.raises(ReedboardError, match="expected one of away:0, away:none"):
+        here.ask(AnswerGiven("h8g7"))
+    here.ask(AnswerGiven(asked.choices[0].move))
     here.wait(moves("e7e8=B", "h8g7"))
     assert [move.move for move in here.archive.moves(1)] == ["e7e8=B", "h8g7"]
     assert replay(here.archive, 1, pytest.fail).differences == ()

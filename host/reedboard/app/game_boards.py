@@ -90,6 +90,8 @@ class VirtualGameBoard:
         self.pieces = HandState(game.start(), frozenset())
         """Where every piece is, as the hands know. Replaced under the lock alone."""
         self._changing = threading.Lock()
+        self._told = False
+        """Whether the board that runs now has said what stands on it."""
         self._acted_s = 0.0
         self.profile, source = self._suited(game)
         self._faults = tuple(filter(None, map(faults.order, faults_text)))
@@ -157,6 +159,15 @@ class VirtualGameBoard:
         self._set(frozenset(pieces.on))
         self.change(lambda _: pieces)
         return True
+
+    def found(self) -> frozenset[str]:
+        """The sites of the game on which something stands, as the board says when it is asked first."""
+        self._with_hands(lambda hands: None, lambda: self._told)
+        return frozenset(site for site, under in self._on.items() if under in self.magnets)
+
+    def take_over(self, pieces: HandState) -> None:
+        """Knows the pieces that stand on the board, and touches none."""
+        self.change(lambda _: pieces)
 
     def put(self, sites: frozenset[str]) -> None:
         """Puts pieces on exactly these sites of the game, all at once."""
@@ -250,6 +261,7 @@ class VirtualGameBoard:
     def _seen(self, told: dict[str, Any]) -> None:
         with self.news:
             if "magnets" in told:
+                self._told = True
                 self.magnets = frozenset(told["magnets"])
             if "leds" in told:
                 self.leds = told["leds"]
@@ -259,6 +271,7 @@ class VirtualGameBoard:
         if self._open is not None:
             self._open.close()
             self._open = None
+            self._told = False
 
     def close(self) -> None:
         """Takes the hands away and ends the board."""

@@ -12,7 +12,7 @@ import queue
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairyrules import Game
 from fairyrules.pieces import Side
@@ -236,8 +236,10 @@ class Loop:
                 if self._setting_up is None:
                     self._press(t_ms, side)
             case BoardLost(reason):
+                self._play.lost()
                 self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
             case Restored():
+                self._play.restored()
                 self._connection = self._connected()
             case FellOver(words):
                 self._notices["fell"], self._fell_s = words, time.monotonic()
@@ -260,6 +262,10 @@ class Loop:
         """A clock button: it takes an offer, or says that a move stands; pressed without one it is told so."""
         if offer := self._play.offer:
             self._begin(offer.game, offer.fen, Future())
+            return
+        if (away := self._play.unwatched) is not None:
+            if len(away.lines) == 1:
+                self._play.say_what_was_played(away.lines[0])
             return
         before, play = self._play.move_list, self._play
         play.pressed(t_ms, side)
@@ -316,6 +322,15 @@ class Loop:
             self._replies.append((request.done, None))
 
     def _answer(self, move: str) -> None:
+        away = self._play.unwatched
+        if away is not None:
+            line = away.answer(move)
+            if line is None:
+                raise ReedboardError(
+                    f"The answer {move} fits no question: expected one of {', '.join(away.answers())}."
+                )
+            self._play.say_what_was_played(line)
+            return
         asked = self._play.belief.asking
         choices = [str(each) for each in asked.moves] if asked else []
         choices += [choice.move for choice in unseen(self._play.position)]
@@ -411,7 +426,8 @@ class Loop:
     def _show(self) -> None:
         play = self._play
         offer = play.offer
-        lit = {} if offer else lights.policy(play.belief)
+        away = play.unwatched
+        lit = {} if offer or away else lights.policy(play.belief)
         glowing = led_frame(play.placement, lit)
         if glowing != self._glows:
             self._lamps.show(glowing)
@@ -430,6 +446,8 @@ class Loop:
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )
         now = status(scene)
+        if away is not None:
+            now = replace(now, question=away.question(len(play.move_list.entries) + 1), trouble=None, offer=None)
         if now != self._shown:
             self._shown = now
             for listener in self._listeners:

@@ -8,6 +8,7 @@ from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
+from reedboard.app.unwatched import Unwatched
 from reedboard.archive import current, games
 from reedboard.archive.database import DamagedError, Kept, Record
 from reedboard.archive.keeper import Keeper
@@ -15,7 +16,7 @@ from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.board.profile import Placement
 from reedboard.errors import ReedboardError
-from reedboard.game import trace
+from reedboard.game import away, trace
 from reedboard.game.game_state import GameState
 from reedboard.game.hand_state import HandState
 from reedboard.game.inference import Complain, usable_events
@@ -28,6 +29,12 @@ RESUME_PAUSE_MS = 1000
 
 QUIET_MS = 5000
 """Longer than any silence the tracker waits for (its longest is 3 s)."""
+
+
+TOUCH_MS = 150
+"""Between two touches of a move that nobody felt: a quick hand's."""
+STILL_MS = 700
+"""How long the board is left alone before it is thought over again what was played meanwhile."""
 
 
 class Play:
@@ -49,6 +56,10 @@ class Play:
         self._lines: list[str] = []
         self._left = self.occupied
         """What the sensors said when the players ended the game."""
+        self.unwatched: Unwatched | None = None
+        """What may have been played while nobody watched the board, until somebody says what was."""
+        self._watched = True
+        self._look_ms = 0
         self._fresh = False
         """Whether nothing has been heard of the board yet, in a new game."""
 
@@ -97,6 +108,7 @@ class Play:
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
         if len(journal) < record.lines:
             play._agree_with_the_record(record)
+        play._watched = False
         keeper.goes_on(play._kept(), None)  # as today's tracker reads the journal
         current.note(keeper.archive, record.id)
         return play
@@ -162,7 +174,8 @@ class Play:
     def agreed(self) -> bool:
         """Whether nothing about the moves is open, and the board stands as they say."""
         settled = all(entry.state == "settled" for entry in self.move_list.entries)
-        return settled and self.belief.mismatch is None and not self._state.closed
+        whole = self.belief.mismatch is None and self.unwatched is None
+        return settled and whole and not self._state.closed
 
     def pieces(self, sites: frozenset[str]) -> HandState:
         """Where the game's pieces are while something stands on exactly these sites."""
@@ -175,8 +188,69 @@ class Play:
         now = occupancy.occupied(self.placement, bits)
         if self._fresh:
             self._find_trays(now)
-        for reading in occupancy.differences(self.placement, self.clock.at(link_ms), self.occupied, now):
+        self._take(now, self.clock.at(link_ms))
+
+    def lost(self) -> None:
+        """Nobody watches the board from now on."""
+        self._watched = False
+
+    def restored(self) -> None:
+        """The board has told everything that it felt meanwhile."""
+        self._watched = True
+
+    def _take(self, now: frozenset[str], t_ms: int) -> None:
+        """Takes what stands on the board: as felt just now, or as played while nobody watched, which is asked."""
+        self.unwatched, before = None, self.unwatched
+        if before is not None:
+            self.occupied = before.felt
+        if not self._watched or before is not None:
+            self._watched = True
+            lines = self._played_meanwhile(now, t_ms)
+            if lines is not None:
+                self.unwatched = Unwatched(self.position, lines, self.occupied)
+                self.occupied = now
+                return
+        for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
             self._hear(reading)
+
+    def _played_meanwhile(self, now: frozenset[str], t_ms: int) -> tuple[away.Line, ...] | None:
+        """The lines that lead to how the pieces stand; None where nothing is asked about it."""
+        own = frozenset(self.placement.cells)
+        cells, stood = now & own, occupancy.expected(self.position, {})
+        if self._state.closed or not self._lines or cells in (stood, self.occupied & own):
+            return None
+        lines = away.explanations(self.position, cells)
+        in_hand = set(self.belief.lifted)
+        if len(lines) == 1 and len(lines[0]) == 1 and in_hand:
+            lifted = {site for site, on in away.touches(self.position, lines[0][0], stood) if not on}
+            return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
+        if lines:
+            return lines
+        # Without an explanation the tracker may tell of a disagreement, but no moves of its own.
+        readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
+        told = self._state.following(readings).move_list.moves
+        return None if told == self.move_list.moves else ()
+
+    def say_what_was_played(self, line: away.Line) -> None:
+        """Somebody knows what was played while nobody watched: its readings are made good."""
+        assert self.unwatched is not None
+        now, self.occupied, self.unwatched = self.occupied, self.unwatched.felt, None
+        t_ms = self.clock.now()
+        from_trays = [site for site in self.placement.slots if site in self.occupied - now]
+        for ply, move in enumerate(line, len(self.move_list.entries)):
+            effect = self.position.effect(move)
+            taken, from_trays = (from_trays, []) if effect.entries or effect.exchanges else ([], from_trays)
+            touches = [*((site, False) for site in taken), *away.touches(self.position, move, self.occupied)]
+            for site, on in touches:
+                t_ms += TOUCH_MS
+                self._hear(Reading(t_ms, site, on))
+            t_ms += QUIET_MS
+            self._follow(Tick(t_ms))
+            if [entry.move for entry in self.move_list.entries[ply:]] != [move]:
+                self._hear(Answer(t_ms, str(move)))
+        for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
+            self._hear(reading)
+        self.clock = GameClock(t_ms)
 
     def _find_trays(self, now: frozenset[str]) -> None:
         """Takes the trays as they are found before the first event: a piece that never lay there was not taken out."""
@@ -192,7 +266,12 @@ class Play:
     def changed(self, link_ms: int, bit: int, on: bool) -> None:
         """One sensor; one that the game does not use says nothing."""
         site = self._site_of_bit.get(bit)
-        if site is not None and (site in self.occupied) != on:
+        if site is None or (site in self.occupied) == on:
+            return
+        if self.unwatched is not None:
+            self.occupied = occupancy.after(self.occupied, [Reading(0, site, on)])
+            self._look_ms = self.clock.at(link_ms) + STILL_MS
+        else:
             self._hear(Reading(self.clock.at(link_ms), site, on))
 
     def pressed(self, link_ms: int, side: Side) -> None:
@@ -206,6 +285,9 @@ class Play:
     def tick(self) -> None:
         """Time passes."""
         self._follow(Tick(self.clock.tick()))
+        if self.unwatched is not None and self._look_ms and self.clock.last_ms >= self._look_ms:
+            self._look_ms = 0
+            self._take(self.occupied, self.clock.last_ms)
 
     def agree(self, result: str, reason: str) -> None:
         """The players end the game; what the sensors say from now on is not part of it."""

@@ -109,6 +109,8 @@ class Program:
         self.hub = Hub()
         self.guard = Guard(kept_token(folder))
         self._last = last_played(self.archive)
+        self._resumed: int | None = None
+        """The game that was played last on this board and goes on now: its pieces are still there."""
         self._start = options.start or self._start_of_last()
         self.table: VirtualGameBoard | RealGameBoard
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
@@ -148,7 +150,11 @@ class Program:
         table = VirtualGameBoard(self._start.game, folder, faults, self._fell, own)
         self._ends.callback(table.close)
         play = self._play(table)
-        table.set_up(play.pieces(play.occupied))
+        there = table.found() if play.record == self._resumed else frozenset()
+        if there:
+            table.take_over(play.pieces(there))  # as people left it: what was moved since is for the game to ask about
+        else:
+            table.set_up(play.pieces(play.occupied))
         time.sleep(DEBOUNCE_S)
         return table, self._link(table.port), play
 
@@ -175,7 +181,10 @@ class Program:
             self._console.print(f"Resuming record {unfinished.id}; start with --new for another game.")
             tell = partial(self._tell_journal, unfinished)
             try:
-                return Play.resume(self.keeper, placement, unfinished, tell)
+                play = Play.resume(self.keeper, placement, unfinished, tell)
+                if self._last is not None and self._last.id == play.record:
+                    self._resumed = play.record
+                return play
             except DamagedError:
                 raise
             except (ReedboardError, FairyRulesError) as error:

@@ -1,0 +1,46 @@
+"""Pieces that stand otherwise than when the board was last watched: what was played meanwhile is a guess, and asked."""
+
+from dataclasses import dataclass
+
+from fairyrules import Position
+from reedboard.game.away import Line, words
+from reedboard.game.status import Choice, Question
+
+ANSWER = "away:"
+"""How an answer to this question begins, followed by the number of the line, or `AS_IT_STANDS`."""
+AS_IT_STANDS = f"{ANSWER}none"
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """What may have been played, and what the sensors said when the board was last watched.
+
+    `lines` lead from the game's position to where the pieces stand now, the shortest that do; none where none is known.
+    """
+
+    position: Position
+    lines: tuple[Line, ...]
+    felt: frozenset[str]
+
+    def answer(self, text: str) -> Line | None:
+        """The line that an answer names, () for none of them; None for what is no answer to this question."""
+        if text == AS_IT_STANDS:
+            return ()
+        number = text.removeprefix(ANSWER)
+        known = text.startswith(ANSWER) and number.isascii() and number.isdigit() and len(number) < 3
+        return self.lines[int(number)] if known and int(number) < len(self.lines) else None
+
+    def answers(self) -> list[str]:
+        """The answers there are."""
+        return [*(f"{ANSWER}{number}" for number in range(len(self.lines))), AS_IT_STANDS]
+
+    def question(self, ply: int) -> Question:
+        """The question, about the moves from this ply on."""
+        neither = "Something else" if self.lines else "Go on as it stands"
+        texts = [*(words(self.position, line) for line in self.lines), neither]
+        choices = tuple(Choice(move, text) for move, text in zip(self.answers(), texts, strict=True))
+        if not self.lines:
+            said = "The pieces stand otherwise than when the board was last watched, and no moves lead there."
+            return Question(ply, f"{said} Put them back as the page shows them.", choices)
+        said = "Pieces were moved while nobody watched the board. What was played?"
+        return Question(ply, said, choices)

@@ -1,0 +1,111 @@
+"""What may have been played while nobody watched the board: read from where the pieces stand afterwards.
+
+The differences between two looks at a board have no order, and several lines of moves may lead to the same places. The
+shortest ones are found; which of them was played only the players know.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from fairyrules import Position
+from fairyrules.effect import Effect
+from fairyrules.moves import Move
+
+Line = tuple[Move, ...]
+
+MOST_PLIES = 4
+"""Longest line that is looked for: four moves without a capture touch the board eight times."""
+EFFORT = 800
+"""Positions whose moves are looked through: a second at most, on 17x17 a few."""
+MOST_LINES = 6
+"""Lines that are offered: more is no choice any more."""
+SLACK = (0, 2)
+"""Cells that a line may change beyond two a move; looked for first without, then with: castling, capture in passing."""
+
+
+class _SpentError(Exception):
+    """The search has looked at all it may."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search: the cells that are to be occupied, as bits, and what it may still spend."""
+
+    target: int
+    slack: int
+    left: int = EFFORT
+
+    def lines(self, position: Position, plies: int) -> Iterator[Line]:
+        """The lines of so many plies that lead to the target."""
+        self.left -= 1
+        if self.left < 0:
+            raise _SpentError
+        stands = _bits(position.pieces())
+        for move in position.legal_moves():
+            wrong = (_after(stands, position.effect(move)) ^ self.target).bit_count()
+            if plies == 1:
+                if not wrong:
+                    yield (move,)
+            elif wrong <= 2 * (plies - 1) + self.slack:
+                for rest in self.lines(position.play(move), plies - 1):
+                    yield (move, *rest)
+
+
+def explanations(position: Position, cells: frozenset[str]) -> tuple[Line, ...]:
+    """The shortest lines from a position after which its pieces stand on exactly these cells, at most `MOST_LINES`.
+
+    None where no line of `MOST_PLIES` does, the search took too long, or nothing need have been played.
+    """
+    board = position.game.board
+    target = _bits(board.cell(name) for name in cells)
+    if target == _bits(position.pieces()):
+        return ()
+    for slack in SLACK:
+        search = _Search(target, slack)
+        try:
+            for plies in range(1, MOST_PLIES + 1):
+                found = tuple(islice(search.lines(position, plies), MOST_LINES))
+                if found:
+                    return found
+        except _SpentError:
+            continue
+    return ()
+
+
+def _bits(cells: Iterable[int]) -> int:
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return bits
+
+
+def _after(stands: int, effect: Effect) -> int:
+    """The occupied cells after a move."""
+    stands &= ~_bits(removal.cell for removal in effect.removals)
+    stands &= ~_bits(travel.origin for travel in effect.travels)
+    return stands | _bits(travel.target for travel in effect.travels) | _bits(entry.cell for entry in effect.entries)
+
+
+def touches(position: Position, move: Move, occupied: frozenset[str]) -> list[tuple[str, bool]]:
+    """The readings of a move as a hand makes them, from sites occupied so: what leaves first, then what arrives."""
+    board, effect = position.game.board, position.effect(move)
+    name = board.name
+    arriving = [travel.target for travel in effect.travels] + [entry.cell for entry in effect.entries]
+    arriving += [exchange.cell for exchange in effect.exchanges if exchange.cell not in arriving]
+    leaving = [removal.cell for removal in effect.removals] + [travel.origin for travel in effect.travels]
+    leaving += [cell for cell in arriving if cell not in leaving and name(cell) in occupied]
+    lifted = [(name(cell), False) for cell in dict.fromkeys(leaving) if name(cell) in occupied]
+    return lifted + [(name(cell), True) for cell in dict.fromkeys(arriving)]
+
+
+def words(position: Position, line: Sequence[Move]) -> str:
+    """A line as people read it, with its numbers: "12... Nf6 13. O-O"."""
+    told = []
+    for at, move in enumerate(line):
+        white = position.side.letter == "w"
+        if white or at == 0:
+            told.append(f"{position.fullmove}{'.' if white else '...'}")
+        told.append(position.san(move))
+        position = position.play(move)
+    return " ".join(told)

@@ -1,0 +1,202 @@
+"""Pieces moved while nobody watched: what was settled stays, what may have been played is asked, nothing is made up."""
+
+from random import Random
+
+import pytest
+
+import fairyrules
+from reedboard.app.game_clock import GameClock
+from reedboard.app.play import Play
+from reedboard.app.unwatched import AS_IT_STANDS
+from reedboard.archive.database import Archive
+from reedboard.archive.keeper import Keeper
+from reedboard.assets import boards
+from reedboard.bench.hands import Style, perform
+from reedboard.board import occupancy
+from reedboard.board.events import Reading, Tick
+from reedboard.board.profile import place
+from reedboard.game import away
+
+GAMES = {"chess": "8x8", "wildeurasian-qi": "10x10", "xiangqi": "10x10", "crazyhouse": "8x8"}
+
+
+class Table:
+    """A game played by hands that are seen for a while, and then not."""
+
+    def __init__(self, folder, game, rng, board):
+        self.archive = Archive(folder)
+        self.keeper = Keeper(self.archive)
+        self.rng = rng
+        self.start = fairyrules.game(game).start()
+        profile = boards.load(board)
+        self.placement = place(profile, self.start.game)
+        self.play = Play.begin(self.keeper, self.placement, self.start)
+        self.slots = dict(self.play.placement.slots)
+        self.stands = self.play.occupied
+        self.position = self.start
+        self.t_ms = 1000
+
+    def move(self, move):
+        """What hands do for a move, as readings."""
+        made = perform(self.position, move, Style.PLAIN, self.rng, self.slots or None)
+        for reading in made:
+            if reading.site in self.slots:
+                self.slots[reading.site] = reading.on
+        self.stands = occupancy.after(self.stands, made)
+        self.position = self.position.play(move)
+        return made
+
+    def seen(self, plies):
+        """Random moves that the sensors feel."""
+        for _ in range(plies):
+            if self.position.outcome() or not self.position.legal_moves():
+                return
+            base_ms = self.t_ms
+            for reading in self.move(self.rng.choice(self.position.legal_moves())):
+                self.t_ms = base_ms + reading.t_ms
+                self.play._hear(Reading(self.t_ms, reading.site, reading.on))
+            self.t_ms += 6000
+            self.play._follow(Tick(self.t_ms))
+            self.play.clock = GameClock(self.t_ms)
+
+    def unseen(self, touches):
+        """Random moves that nobody feels, for at most so many touches; gives them."""
+        line = []
+        while self.position.outcome() is None:
+            move = self.rng.choice(self.position.legal_moves())
+            before = self.position, dict(self.slots), self.stands
+            touches -= len(self.move(move))
+            if touches < 0:
+                self.position, self.slots, self.stands = before
+                break
+            line.append(move)
+        return tuple(line)
+
+    def look(self):
+        """The board is back, and tells where the pieces stand."""
+        bits = sum(1 << self.placement.sites[site].bit for site in self.stands)
+        self.play.seen(0, bits)
+
+    def close(self):
+        self.keeper.close()
+        self.archive.close()
+
+
+@pytest.fixture
+def sit(tmp_path):
+    opened = []
+
+    def start(game="chess", seed=0):
+        opened.append(Table(tmp_path / str(len(opened)), game, Random(seed), GAMES[game]))
+        return opened[-1]
+
+    yield start
+    for table in opened:
+        table.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_settled_changes_and_the_rest_is_right_or_asked(sit, game, deep, record_property):
+    asked = offered = 0
+    games = 250 if deep else 6
+    for seed in range(games):
+        table = sit(game, seed)
+        table.seen(Random(seed).randrange(2, 14))
+        before = table.play.move_list
+        if before.position.fen() != table.position.fen() or table.play.ended:
+            continue  # misread while it was watched: another test's matter
+        line = table.unseen(8)
+        table.play.lost()
+        table.look()
+        assert table.play.move_list.moves == before.moves, "a move was told that nobody saw"
+        away_now = table.play.unwatched
+        if away_now is None:
+            assert table.stands == table.play.occupied
+            continue
+        asked += 1
+        if line in away_now.lines:
+            offered += 1
+            table.play.say_what_was_played(line)
+            assert table.play.move_list.moves == (*before.moves, *line)
+            assert table.play.position.fen() == table.position.fen()
+            assert table.play.belief.mismatch is None
+            table.seen(1)
+            assert table.play.position.fen() == table.position.fen()
+            assert table.play.keep() == ""
+            assert len(table.archive.moves(1)) == len(table.play.move_list.moves)
+    record_property("away", f"{game}: {games} games, {asked} asked, the true line offered in {offered}")
+    assert offered > asked / 2
+
+
+def test_question_goes_when_the_pieces_are_put_back(sit):
+    table = sit()
+    table.seen(4)
+    before, stood = table.play.move_list.moves, table.stands
+    assert table.unseen(4)
+    moved = table.stands
+    table.play.lost()
+    table.look()
+    assert table.play.unwatched is not None
+    for site in sorted(moved ^ stood):
+        table.play.changed(0, table.placement.sites[site].bit, site in stood)
+    table.play._look_ms = 1
+    table.play.tick()
+    assert table.play.unwatched is None
+    assert table.play.move_list.moves == before
+    assert table.play.occupied == stood
+
+
+def test_moves_made_after_the_board_is_back_join_the_question(sit):
+    table = sit()
+    table.seen(4)
+    line = table.unseen(2)
+    table.play.lost()
+    table.look()
+    assert line in table.play.unwatched.lines
+    move = next(move for move in table.position.legal_moves() if len(table.position.effect(move).travels) == 1)
+    before = table.stands
+    table.move(move)
+    for site in sorted(before ^ table.stands, key=lambda site: site in table.stands):
+        table.play.changed(0, table.placement.sites[site].bit, site in table.stands)
+    table.play._look_ms = 1
+    table.play.tick()
+    assert (*line, move) in table.play.unwatched.lines
+
+
+def test_none_of_the_lines_leaves_the_board_as_it_stands(sit):
+    table = sit()
+    table.seen(4)
+    before = table.play.move_list.moves
+    table.unseen(4)
+    table.play.lost()
+    table.look()
+    assert table.play.unwatched.answer(AS_IT_STANDS) == ()
+    assert table.play.unwatched.answer("away:²") is None
+    assert table.play.unwatched.answer("away:99") is None
+    table.play.say_what_was_played(())
+    assert table.play.unwatched is None
+    assert table.play.move_list.moves[: len(before)] == before
+
+
+def test_board_that_is_watched_again_takes_a_lost_reading_for_felt(sit):
+    table = sit()
+    table.seen(2)
+    line = table.unseen(2)
+    table.play.lost()
+    table.play.restored()
+    table.look()
+    assert table.play.unwatched is None
+    table.play._follow(Tick(table.play.clock.last_ms + 6000))
+    assert table.play.move_list.moves[-1:] == line
+
+
+def test_explanations_are_the_shortest_lines():
+    chess = fairyrules.game("chess")
+    start = chess.start()
+    stands = occupancy.expected(start.play(start.parse("e2e4")), {})
+    assert [[str(move) for move in line] for line in away.explanations(start, stands)] == [["e2e4"]]
+    assert away.explanations(start, occupancy.expected(start, {})) == ()
+    assert away.explanations(start, frozenset()) == ()
+    both = chess.position("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2")
+    lines = away.explanations(start, occupancy.expected(both, {}))
+    assert [away.words(start, line) for line in lines] == ["1. d4 e5 2. e4", "1. e4 e5 2. d4"]
