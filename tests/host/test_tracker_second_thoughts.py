@@ -9,8 +9,9 @@ from reedboard.bench.simulated_game import play
 from reedboard.board.events import Reading
 from reedboard.tracker import begin, observe
 from reedboard.tracker.belief import Checkpoint
+from reedboard.tracker.costs import DEAR
 from reedboard.tracker.faults import suspected
-from reedboard.tracker.replay_plan import DEAR, FAR
+from reedboard.tracker.replay_plan import FAR
 
 
 def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():

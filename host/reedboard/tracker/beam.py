@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import merged, worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import MARGIN
 from reedboard.tracker.hypothesis import Hypothesis
 
 BEAM = 64
@@ -13,8 +14,6 @@ SUSPECTS = 128
 """The most stories with a fault at one time: a piece dropped on 17x17 unfelt may be on any of eighty cells."""
 REACH = 4
 """Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
-MARGIN = 160
-"""Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
 
 
 def likeliest(hypotheses: Sequence[Hypothesis], belief: TrackerState, trusted: int) -> list[Hypothesis]:

@@ -5,42 +5,32 @@ from collections.abc import Iterable
 
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import (
+    ADJUSTED,
+    BEFOREHAND,
+    CROWDED,
+    EAGER,
+    HELD,
+    IMPLIED,
+    LATE,
+    OVERLAPPED,
+    OVERTAKEN,
+    PLY,
+    REPLYING,
+    SLID,
+    STRAYED,
+    TAKEBACK,
+    UNTAKEN,
+    UNTOUCHED,
+    VISITED,
+)
 from reedboard.tracker.exchange import Fitted, left_open, told_by_slots
 from reedboard.tracker.fit import fit, slid
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, OpenExchange
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.slots import UNTAKEN, filled_at, filled_slots, kept_out, unexplained_slots
+from reedboard.tracker.slots import filled_at, filled_slots, kept_out, unexplained_slots
 
-PLY = 1
-"""Cost of every move: of two stories the one with fewer moves in it is better."""
-IMPLIED = 10
-"""Cost of a move that leaves no trace: it is believed when something later needs it."""
-UNTOUCHED = 25
-"""Cost of a move that nothing at all speaks for: more than a takeback, which it must not be taken for."""
-LATE = 30
-"""Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
-BEFOREHAND = 5
-"""Cost of the same where another piece of the move was handled before those that stood moved on."""
-REPLYING = 8
-"""Cost of the same where an enemy piece was touched: that may have been the reply, if it changed in place."""
-CROSSED = 2
-"""Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
-OVERTAKEN = 20
-"""Cost of a mover that leaves a cell it rested on once the reply has begun, and of a reply done before the move: a lift
-of the opponent's settles a move."""
-EAGER = 20
-"""Cost of a reply lifted before the move was begun: rather the piece that moved last has not come to rest."""
-VISITED = 1
-"""Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
-SLID = 2
-"""Cost of any number of free cells felt on the way: a slide is one gesture."""
-STRAYED = 5
-"""Cost, beside that, of a free cell felt before the move began: no piece of the move was there."""
-ADJUSTED = 3
-"""Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
-CROWDED = 100
-"""Cost of more pieces on the board than there are: a sensor must be wrong."""
 DISTURBED = 6
 """So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 
@@ -139,7 +129,7 @@ def _still_open(exchange: OpenExchange | None, footprint: Footprint) -> OpenExch
 
 def _overlapping(rest: int, footprint: Footprint, seen: Hypothesis, sites: Sites) -> int:
     """The cost of a reply begun before the move was done, or even before the move was begun."""
-    cost = CROSSED * (rest & seen.touched).bit_count()
+    cost = OVERLAPPED * (rest & seen.touched).bit_count()
     begun = _first_lift(footprint.cells, seen)
     if footprint.emptied and not footprint.emptied & ~seen.lifted and _first_lift(rest, seen) < begun:
         cost += EAGER
@@ -246,12 +236,6 @@ def rebased(belief: TrackerState, hypotheses: Iterable[Hypothesis]) -> TrackerSt
     if least:
         everything = tuple(replace(each, cost=each.cost - least) for each in everything)
     return replace(belief, hypotheses=everything, spent=belief.spent + least)
-
-
-TAKEBACK = 20
-"""Cost of going back on a move shown: a legal move that looks the same is the move."""
-HELD = 5
-"""Cost of a piece out of a slot that no move has used yet."""
 
 
 def worth(seen: Hypothesis, raw: int, sites: Sites) -> int:

@@ -2,10 +2,11 @@
 
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import DISTURBED
+from reedboard.tracker.costs import UNSURE
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.tracker.illegal_move import astray
-from reedboard.tracker.verdict import UNSURE, agreeing, in_hand, judge
+from reedboard.tracker.verdict import agreeing, in_hand, judge
 
 
 def disagreement(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

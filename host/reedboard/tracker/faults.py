@@ -12,6 +12,7 @@ from reedboard.tracker.beam import SUSPECTS, joined
 from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import AGAIN, FAULT, NEAR_WITH_FAULT
 from reedboard.tracker.disagreement import disagreement, has_begun
 from reedboard.tracker.effects import Fault
 from reedboard.tracker.footprint import made_since
@@ -19,12 +20,8 @@ from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import astray, upset
 from reedboard.tracker.replay_plan import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
 from reedboard.tracker.thoughts import ReplayedEvents, shared, thought_over
-from reedboard.tracker.verdict import FAULT, agreeing
+from reedboard.tracker.verdict import agreeing
 
-AGAIN = 40
-"""Cost of another lie by a sensor that has lied before: dead ones always do."""
-NEAR = 24
-"""Stories of one suspect this much worse than its best are not kept."""
 SEARCHES = 4
 """Searches in vain after which the players must mend the board: most likely they made an illegal move."""
 UNSHAKEN = -1_000_000
@@ -197,7 +194,7 @@ def _told_in(
     price = 0 if suspect is None else AGAIN if repeated or belief.sensors.lying(suspect) else FAULT
     lines = shared(belief.shown)
     for each in kept:
-        if worth(each, world.raw, world.sites) <= least + NEAR:
+        if worth(each, world.raw, world.sites) <= least + NEAR_WITH_FAULT:
             # One that repeats itself told of what went unfelt.
             guess = each.guess if repeated else _guess(each, suspect, checkpoints[0].since, belief)
             story = replace(each, line=lines(each.line), cost=each.cost + price + world.spent - belief.spent)

@@ -4,6 +4,7 @@ The story: a piece must be in a hand before it can be put down. A cell whose occ
 new occupant had been lifted; only a piece slid to the next cell may be felt there before it is missed at home.
 """
 
+from reedboard.tracker.costs import FELT, HALFWAY, NO_SLIDE, PUT_BACK, UNORDERED, UNUSED
 from reedboard.tracker.footprint import Footprint
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
 from reedboard.tracker.sites import Sites, members
@@ -14,18 +15,6 @@ HALFWAY_MS = 1000
 """How long a sliding piece may at most rest between two cells."""
 BOUNCE_MS = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
-UNORDERED = 2
-"""Cost of a target felt before its origin was missed though the piece did not simply slide over."""
-HALFWAY = 30
-"""The same for a piece that rested between two cells."""
-NO_SLIDE = 100
-"""The same for one that rested there longer than anybody does: no better than a lost reading."""
-PUT_BACK = 3
-"""Cost of a victim lifted, put back and lifted again: as of any piece adjusted."""
-FELT = 1
-"""Cost of a free target felt before its mover was lifted."""
-UNUSED = 10
-"""Cost of a tray slot emptied for no reason the move gives."""
 
 
 def fit(footprint: Footprint, seen: Hypothesis, raw: int, sites: Sites, masked: int) -> int | None:

@@ -7,6 +7,7 @@ from reedboard.tracker.beam import BEAM, joined
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import DISTURBED, after, children
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import BLIND, MISSED, SHELVED
 from reedboard.tracker.exchange import Fitted, told_by_slots
 from reedboard.tracker.fit import fit
 from reedboard.tracker.footprint import Book, Footprint, book
@@ -14,12 +15,6 @@ from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
 from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import in_hand
 
-MISSED = 60
-"""Cost of a captured piece's touch too short for the scan to see."""
-SHELVED = 25
-"""The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
-BLIND = 40
-"""Cost of an arrival where a sensor has lied and not spoken sense since: it may have lost a reading, and not two."""
 UNFELT_IN_A_ROW = 3
 """How many captures running may go unfelt: an exchange on one cell by quick hands."""
 

@@ -9,8 +9,9 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import likeliest
 from reedboard.tracker.belief import QUIET_MS, Blink, Checkpoint, Happened, Quiet, TrackerState
-from reedboard.tracker.branch import DISTURBED, TAKEBACK, children, merged, rebased, silent_children, worth
+from reedboard.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.disagreement import disagreement, under_way
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.tracker.exchange import not_exchanged

@@ -5,11 +5,12 @@ from fairyrules.pieces import Side
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import CLOSE, GUESSED
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.faults import named
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.thoughts import ReplayedEvents
-from reedboard.tracker.verdict import CLOSE, GUESSED, agreeing, corrected, told
+from reedboard.tracker.verdict import agreeing, corrected, told
 
 
 def pressed(belief: TrackerState, side: Side, t_ms: int) -> tuple[TrackerState, list[Observation]]:

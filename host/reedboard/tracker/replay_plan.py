@@ -10,6 +10,7 @@ from typing import NamedTuple
 from reedboard.board.events import Reading
 from reedboard.tracker.belief import Checkpoint, Happened, TrackerState
 from reedboard.tracker.branch import DISTURBED
+from reedboard.tracker.costs import DEAR
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import strays
@@ -24,9 +25,6 @@ UNMENDED = 2
 """Second thoughts in vain after which an illegal move would have been noticed, and put right."""
 PLAYED_ON = 2
 """Moves after an illegal one that nobody makes: it was none."""
-DEAR = 20
-"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
-once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
 EARLIER_AT_MOST = 3
 """So many of those are thought over again, and so many plies at which the cells now in question were felt before, or
 the cells blamed."""

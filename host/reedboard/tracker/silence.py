@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from fairyrules.moves import Move
 from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
-from reedboard.tracker.branch import TAKEBACK, at_home, rebased, worth
+from reedboard.tracker.branch import at_home, rebased, worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import GUESSED, NEAR, TAKEBACK
 from reedboard.tracker.disagreement import disagreement
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.tracker.footprint import book
@@ -13,10 +14,7 @@ from reedboard.tracker.hypothesis import Hypothesis, brought
 from reedboard.tracker.memory import understood
 from reedboard.tracker.missed_reading import overtaken, replied
 from reedboard.tracker.sensor_health import trusted
-from reedboard.tracker.verdict import GUESSED, agreeing, in_hand, judge, open_plies, told
-
-NEAR = 24
-"""Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
+from reedboard.tracker.verdict import agreeing, in_hand, judge, open_plies, told
 
 Doubt = Callable[[TrackerState, int], tuple[TrackerState, list[Observation]]]
 """Looks for a faulty sensor in what happened until a time."""

@@ -7,9 +7,6 @@ from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.hypothesis import Hypothesis
 from reedboard.tracker.sites import Sites, members
 
-UNTAKEN = 50
-"""Cost of a slot filled though nothing was taken that belongs there."""
-
 
 def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:
     """The slots that hold a piece and did not before."""

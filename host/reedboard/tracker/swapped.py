@@ -10,12 +10,13 @@ from reedboard.board.events import Reading
 from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import FAULT
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import book, made_since
 from reedboard.tracker.sensors import exchanged
 from reedboard.tracker.sites import members
 from reedboard.tracker.thoughts import ReplayedEvents, shared, thought_over
-from reedboard.tracker.verdict import FAULT, agreeing, judge
+from reedboard.tracker.verdict import agreeing, judge
 
 PATIENCE = range(2, 9)
 """Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 
 from fairyrules import Position
 from reedboard.tracker.belief import TrackerState
-from reedboard.tracker.branch import IMPLIED, TAKEBACK
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import IMPLIED, TAKEBACK, UNDONE
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 
-UNDONE = 3
-"""Cost of a takeback that explains every touch, where a legal move would leave some aside (sFhIoDgEi: a drop onto the
-cell that was left, the piece that left it adjusted)."""
 LEAP = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 

@@ -7,23 +7,11 @@ from fairyrules.moves import Move
 from reedboard.tracker.belief import Quiet, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
+from reedboard.tracker.costs import CLOSE, DOUBTFUL, FAULT, GUESSED, UNSURE
 from reedboard.tracker.effects import Moved, Observation, Retracted
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.sites import Sites
-
-FAULT = 100
-"""Cost of a reading that must have been lost or false: more than any story without one."""
-UNSURE = 60
-"""A story this much dearer than another is not told while pieces are in hands: unfelt captures wait for the reply."""
-CLOSE = 2
-"""Stories so much alike are equally good if each explains a touch that the other does not: whether a hand rested twice
-or touched a bystander is no proof."""
-DOUBTFUL = 12
-"""Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
-GUESSED = 55
-"""The same for a story that rests on readings that never came: a capture unfelt may have been a sensor's fault, but
-hardly two captures unfelt."""
 
 
 @dataclass(frozen=True, slots=True)
