@@ -8,6 +8,7 @@ from reedboard.board.profile.board import CHIP_INPUTS
 from reedboard.wiring import table
 from reedboard.wiring.cables import cable_table
 from reedboard.wiring.harness import harness
+from reedboard.wiring.mechanics import sheets
 from reedboard.wiring.parts import bill_csv, bill_markdown
 from reedboard.wiring.picture import picture
 from reedboard.wiring.power import budget
@@ -35,5 +36,6 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
         found["cables.md"] = cable_table(profile)
         found |= {f"strip/{name}": text for name, text in project(design).items()}
         found["strip.svg"] = strip_picture(design)
+        found |= sheets(profile)
         found["cell.svg"] = cell_picture(design)
     return found

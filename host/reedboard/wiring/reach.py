@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, pi, sin, sqrt
 
+from reedboard.board.profile.board import Mechanics
+
 MU0 = 4e-7 * pi
 RINGS, SPOKES = 4, 12
 """Into how many dipoles the magnet is cut: more change no result by more than 1 %."""
@@ -68,6 +70,11 @@ class Build:
     def leaves_open(self, x_mm: float, y_mm: float) -> bool:
         """Whether any reed of the kind surely stays open."""
         return self.drive_at(x_mm, y_mm) <= self.reed.least_at / MARGIN
+
+
+def built(wood: Mechanics) -> Build:
+    """The usual magnet and reed in this wood."""
+    return Build(surface_mm=wood.surface_mm, spacer_mm=wood.spacer_mm)
 
 
 def _potential(build: Build, x_mm: float, y_mm: float) -> float:

@@ -6,9 +6,13 @@ The profile's own laws (every bit once, enough power) are checked when it is rea
 from collections.abc import Iterator
 
 from reedboard.board.profile import BoardProfile
-from reedboard.wiring.reach import Build, broken_promises
+from reedboard.wiring.mechanics.plan import strip_boxes
+from reedboard.wiring.reach import broken_promises, built
 from reedboard.wiring.strip.design import design_of
 from reedboard.wiring.strip.necks import CONTACT_MA, WARMING_LIMIT_K, necks
+
+TOUCH_MM = 0.01
+"""Strips end to end may touch."""
 
 PANEL_MM = 500.0
 """The longest board that most makers' panels hold."""
@@ -31,7 +35,19 @@ def unsound(profile: BoardProfile) -> Iterator[str]:
                 f"{neck.where} would be {neck.warming_k:.0f} K warmer at the fuse's {fuse_ma} mA, "
                 f"at most {WARMING_LIMIT_K:.0f} K is sound: choose a smaller fuse_ma."
             )
-    yield from broken_promises(Build(), design.pitch_mm)
+    yield from broken_promises(built(profile.mechanics), design.pitch_mm)
+    boxes = sorted(strip_boxes(profile).items(), key=lambda entry: entry[1].left)
+    for number, (name, box) in enumerate(boxes):
+        for other, beside in boxes[number + 1 :]:
+            if (
+                beside.left < box.right - TOUCH_MM
+                and box.low < beside.high - TOUCH_MM
+                and beside.low < box.high - TOUCH_MM
+            ):
+                yield (
+                    f"the circuit boards of strips {name} and {other} would lie on one another (each is {design.cells} "
+                    "cells long, used or not): move the tray."
+                )
     length_mm = design.cells * design.pitch_mm
     if length_mm > PANEL_MM:
         yield (

@@ -113,6 +113,22 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
+class Mechanics:
+    """The wood, in mm: what the board is built of around its strips."""
+
+    surface_mm: float = 4.0
+    """Thickness of the plate that pieces stand on."""
+    spacer_mm: float = 3.0
+    """From that plate to the strips."""
+    base_mm: float = 4.0
+    """Thickness of the plate below."""
+    frame_mm: float = 18.0
+    """Width of the frame's bars."""
+    margin_mm: float = 12.0
+    """From the outermost cell or tray position to the plate's edge."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameTrays:
     """One game of the board: where it lies, and which tray position is which slot of it."""
 
@@ -142,6 +158,7 @@ class BoardProfile:
     """Sides that have a clock button, of "w" and "b"."""
     buzzer: bool
     power: Power
+    mechanics: Mechanics
     games: Mapping[str, GameTrays]
 
     @property

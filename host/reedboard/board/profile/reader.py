@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from reedboard.board.board_name import RULE, is_board_name
 from reedboard.board.profile import cells
-from reedboard.board.profile.board import BoardProfile, Driver, GameTrays, LedRun, Power, Site, Strip, Tray
+from reedboard.board.profile.board import BoardProfile, Driver, GameTrays, LedRun, Mechanics, Power, Site, Strip, Tray
 from reedboard.board.profile.checks import check
 from reedboard.board.profile.errors import ProfileError
 from reedboard.board.profile.slots import read_slots
@@ -45,6 +45,7 @@ def parse(text: str, where: str) -> BoardProfile:
         buttons=_buttons(clock),
         buzzer=clock.flag("buzzer", False),
         power=_power(top.table("power")),
+        mechanics=_mechanics(top.table("mechanics")),
         games={name: _game(name, table, trays) for name, table in top.table("games").named_tables()},
     )
     for table in (sensors, leds, clock, top):
@@ -171,6 +172,22 @@ def _power(power: GeometryTable) -> Power:
         inject_every=power.whole("inject_every", 1, 64),
     )
     power.close()
+    return found
+
+
+def _mechanics(wood: GeometryTable) -> Mechanics:
+    usual = Mechanics()
+    found = Mechanics(
+        surface_mm=wood.number("surface_mm", usual.surface_mm),
+        spacer_mm=wood.number("spacer_mm", usual.spacer_mm),
+        base_mm=wood.number("base_mm", usual.base_mm),
+        frame_mm=wood.number("frame_mm", usual.frame_mm),
+        margin_mm=wood.number("margin_mm", usual.margin_mm),
+    )
+    wood.close()
+    for key in ("surface_mm", "spacer_mm", "base_mm", "frame_mm", "margin_mm"):
+        if not 0 < getattr(found, key) <= 100:
+            raise ProfileError(f"{wood.at(key)} is {getattr(found, key):g}; it must be more than 0 and at most 100 mm.")
     return found
 
 
