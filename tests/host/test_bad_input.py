@@ -18,6 +18,9 @@ BAD = {
     "infer bytes.jsonl": "expected a trace header",
     "check nowhere.toml": "Cannot read the game sheet nowhere.toml",
     "check bytes.jsonl": "it is not UTF-8 text",
+    "check deep.toml": "nested too deeply",
+    "boards check deep.toml": "nested too deeply",
+    "play --no-browser --board virtual --game deep.toml": "nested too deeply",
     "records show 99": "No game is recorded as number 99",
     "records show first": "'first' is not a valid integer",
     "records import bytes.jsonl": "it is not UTF-8 text",
@@ -41,6 +44,7 @@ def test_command_says_in_one_line_what_is_wrong_when_its_input_is_bad(line, tmp_
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("REEDBOARD_DATA", str(tmp_path / "data"))
     (tmp_path / "bytes.jsonl").write_bytes(b"\x00\xff\xfe\n")
+    (tmp_path / "deep.toml").write_text("a = " + "[" * 100_000 + "]" * 100_000)
     ran = CliRunner().invoke(main, line.split(" "))
     assert ran.exit_code == 2
     assert ran.stderr.startswith("reedboard: ")

@@ -134,6 +134,9 @@ def test_synthetic_board_has_exactly_the_games_cells():
     ("old", "new", "complaint"),
     [
         ("bit = 16", "bit = 9", "b2 and near1 are both on sensor bit 9"),
+        ("bit = 16", "bit = 99999999999", "bit is 99999999999; it must be 10000 or less"),
+        ("\nsize = ", "\nsize = 9999999999", "; it must be 10000 or less"),
+        ("\ny = -1.5", "\ny = nan", "y is nan; it must be a number"),
         ("bit = 16", "bit = 7", "a tied input of a1-d1 and near1 are both on sensor bit 7"),
         ("\ny = -1.5", "\ny = 0.5", "near1 lie on one another; move the tray"),
         ("led = 0", "led = 1", "no site has LED 0, but a2 has LED 8"),

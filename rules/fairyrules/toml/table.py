@@ -29,6 +29,8 @@ class Table(TableReader):
             return cls(file, tomllib.loads(text))
         except ValueError as error:
             raise SheetError(f"{file}: not a TOML file: {error}.") from None
+        except RecursionError:
+            raise SheetError(f"{file}: nested too deeply; expected tables in tables, three deep at most.") from None
 
     def key(self, key: str) -> str:
         """The key's full name."""

@@ -9,7 +9,7 @@ from reedboard.board.profile.board import BoardProfile, Driver, GameTrays, LedRu
 from reedboard.board.profile.checks import check
 from reedboard.board.profile.errors import ProfileError
 from reedboard.board.profile.slots import read_slots
-from reedboard.board.profile.toml import GeometryTable
+from reedboard.board.profile.toml import MOST_MA, GeometryTable
 
 
 def parse(text: str, where: str) -> BoardProfile:
@@ -23,6 +23,8 @@ def parse(text: str, where: str) -> BoardProfile:
         values = tomllib.loads(text)
     except ValueError as error:
         raise ProfileError(f"{where} is not valid TOML: {error}.") from None
+    except RecursionError:
+        raise ProfileError(f"{where} is nested too deeply; expected tables in tables, three deep at most.") from None
     top = GeometryTable(where, values)
     if not is_board_name(top.text("id")):
         raise ProfileError(f"{top.at('id')} is {top.text('id')!r}; write {RULE}.")
@@ -166,9 +168,9 @@ def _buttons(clock: GeometryTable) -> tuple[str, ...]:
 
 def _power(power: GeometryTable) -> Power:
     found = Power(
-        budget_ma=power.whole("budget_ma", 1),
-        fuse_ma=power.whole("fuse_ma", 1),
-        supply_ma=power.whole("supply_ma", 1),
+        budget_ma=power.whole("budget_ma", 1, most=MOST_MA),
+        fuse_ma=power.whole("fuse_ma", 1, most=MOST_MA),
+        supply_ma=power.whole("supply_ma", 1, most=MOST_MA),
         inject_every=power.whole("inject_every", 1, 64),
     )
     power.close()

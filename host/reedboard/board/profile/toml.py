@@ -1,11 +1,15 @@
 """A table of a geometry file; every complaint names file, key, value and what was expected."""
 
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any, Self
 
 from fairyrules.toml.reader import TableReader
 from reedboard.board.profile.errors import ProfileError
 
+MOST = 10_000
+"""Positions, bits, LEDs that a board may have: the 17x17 one has about a thousand."""
+MOST_MA = 1_000_000
 _WORDS = {
     str: "a text",
     int: "a whole number",
@@ -26,16 +30,21 @@ class GeometryTable(TableReader):
             raise ProfileError(f"{self.at(key)} is {found!r}; it must be one of {', '.join(among)}.")
         return found
 
-    def whole(self, key: str, least: int, default: int | None = None) -> int:
-        """The whole number under `key`, not below `least`."""
+    def whole(self, key: str, least: int, default: int | None = None, most: int = MOST) -> int:
+        """The whole number under `key`, from `least` to `most`."""
         found = self.take(key, int, default)
         if found < least:
             raise ProfileError(f"{self.at(key)} is {found}; it must be {least} or more.")
+        if found > most:
+            raise ProfileError(f"{self.at(key)} is {found}; it must be {most} or less.")
         return found
 
     def number(self, key: str, default: float | None = None) -> float:
         """The number under `key`, whole or not."""
-        return self.take(key, float, default)
+        found = self.take(key, float, default)
+        if not isfinite(found):
+            raise ProfileError(f"{self.at(key)} is {found}; it must be a number of millimetres or the like.")
+        return found
 
     def named_texts(self) -> Iterator[tuple[str, str]]:
         """The keys nobody took yet, each with its text."""
