@@ -68,7 +68,7 @@ class Belief(TrackerState):
     def swapped(self) -> Mapping[str, str]:
         """Sites whose sensors speak for each other, both ways."""
         name = self.sites.name
-        return {name(one): name(other) for one, other in self.sensors.crossings.items()}
+        return {name(one): name(other) for one, other in self.sensors.swapped_with.items()}
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:

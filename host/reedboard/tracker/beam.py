@@ -1,4 +1,4 @@
-"""The beam: how many stories are kept, and which. It bounds what one reading costs, however long the game."""
+"""The beam: how many hypotheses are kept, and which. It bounds what one reading costs, however long the game."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from reedboard.tracker.hypothesis import Hypothesis
 BEAM = 64
 """The most hypotheses kept that doubt no sensor: open questions of four answers each and what lies around them."""
 SUSPECTS = 128
-"""The most stories with a fault at one time: a piece dropped on 17x17 unfelt may be on any of eighty cells."""
+"""The most hypotheses with a fault at one time: a piece dropped on 17x17 unfelt may be on any of eighty cells."""
 REACH = 4
 """Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
 
@@ -33,7 +33,7 @@ def likeliest(hypotheses: Sequence[Hypothesis], belief: TrackerState, trusted: i
 
 
 def joined(belief: TrackerState, found: Sequence[Hypothesis], most: int) -> TrackerState:
-    """The belief with the likeliest of the stories found besides, `most` of them at most.
+    """The belief with the likeliest of the hypotheses found besides, `most` of them at most.
 
     Those that agree with the board come first: the others are their beginnings, and a move cheaper for it.
     """

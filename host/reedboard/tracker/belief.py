@@ -119,8 +119,8 @@ class TrackerState:
     @property
     def suspects(self) -> Mapping[str, Fault]:
         """Sensors not believed as they are, by site, and what is wrong with them."""
-        crossed = dict.fromkeys(self.sensors.crossings, Fault.SWAPPED)
-        wrong = {**self.sensors.pointed, **self.sensors.faults, **crossed}
+        swapped = dict.fromkeys(self.sensors.swapped_with, Fault.SWAPPED)
+        wrong = {**self.sensors.pointed, **self.sensors.faults, **swapped}
         return {self.sites.name(site): fault for site, fault in wrong.items()}
 
 

@@ -265,8 +265,8 @@ def at_home(seen: Hypothesis, raw: int, sites: Sites) -> Hypothesis:
 
 
 def _opponents(rest: int, footprints: Book, believed: int, sites: Sites) -> bool:
-    """Whether what a move leaves unexplained may be the reply already under way: a piece of the opponent's in his hand,
-    the piece he is about to take, or a drop."""
+    """Whether what a move leaves unexplained may be the reply already under way: a piece of the opponent's in their
+    hand, the piece they are about to take, or a drop."""
     if rest & footprints.other & ~believed:
         return True
     if not rest & believed:

@@ -8,7 +8,7 @@ hold them (docs/results/, `make bench-gate`).
 
 # What a move is made of
 PLY = 1
-"""Cost of every move: of two stories the one with fewer moves in it is better."""
+"""Cost of every move: of two hypotheses the one with fewer moves in it is better."""
 IMPLIED = 10
 """Cost of a move that leaves no trace: it is believed when something later needs it."""
 UNTOUCHED = 25
@@ -72,27 +72,28 @@ BLIND = 40
 AGAIN = 40
 """Cost of another lie by a sensor that has lied before: dead ones always do."""
 FAULT = 100
-"""Cost of a reading that must have been lost or false: more than any story without one."""
+"""Cost of a reading that must have been lost or false: more than any hypothesis without one."""
 CROWDED = 100
 """Cost of more pieces on the board than there are: a sensor must be wrong."""
 
 # How much dearer still counts
 CLOSE = 2
-"""Stories so much alike are equally good if each explains a touch that the other does not: whether a hand rested twice
-or touched a bystander is no proof."""
+"""Hypotheses so much alike are equally good if each explains a touch that the other does not: whether a hand rested
+twice or touched a bystander is no proof."""
 DOUBTFUL = 12
 """Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
 GUESSED = 55
-"""The same for a story that rests on readings that never came: a capture unfelt may have been a sensor's fault, but
-hardly two captures unfelt."""
+"""The same for a hypothesis that rests on readings that never came: a capture unfelt may have been a sensor's
+fault, but hardly two captures unfelt."""
 UNSURE = 60
-"""A story this much dearer than another is not told while pieces are in hands: unfelt captures wait for the reply."""
+"""A hypothesis this much dearer than another is not told while pieces are in hands: captures that nobody felt wait for
+the reply."""
 DEAR = 20
 """A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
 once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
 NEAR_WITH_FAULT = 24
-"""Stories of one suspect this much worse than its best are not kept."""
+"""Hypotheses of one suspect this much worse than its best are not kept."""
 MARGIN = 160
 """Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""

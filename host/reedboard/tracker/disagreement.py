@@ -5,7 +5,7 @@ from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.costs import UNSURE
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
-from reedboard.tracker.illegal_move import astray
+from reedboard.tracker.illegal_move import is_illegal_move
 from reedboard.tracker.verdict import agreeing, in_hand, judge
 
 
@@ -35,13 +35,13 @@ def under_way(belief: TrackerState) -> bool:
     going_on = [each for each in belief.hypotheses if each.line.holds(belief.shown)]
     sure = min((each.cost for each in going_on), default=0) + UNSURE
     near = [each for each in going_on if each.cost < sure]
-    if astray(belief):
+    if is_illegal_move(belief):
         near = [each for each in near if each.line == belief.shown]
     return any(has_begun(each, belief) for each in near)
 
 
 def has_begun(seen: Hypothesis, belief: TrackerState) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
+    """Whether hands may simply be in the middle of a legal move that goes on from this hypothesis."""
     if seen.most_off >= DISTURBED:
         return False
     if (in_hand(seen, belief) or _victim_in_hand(seen, belief)) and not _put_down_since(seen, belief):

@@ -1,7 +1,7 @@
 """Which sensor is to blame when nothing explains the board: the last moves are played again without each suspect.
 
 A masked sensor is inferred around so well that the tracker itself is the best judge. What it would have made of the
-readings since board and game last agreed, had it not believed this one sensor, is a story with a fault.
+readings since board and game last agreed, had it not believed this one sensor, is a hypothesis with a fault.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +17,8 @@ from reedboard.tracker.disagreement import disagreement, has_begun
 from reedboard.tracker.effects import Fault
 from reedboard.tracker.footprint import made_since
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
-from reedboard.tracker.illegal_move import astray, upset
-from reedboard.tracker.replay_plan import FARTHER, RECENT, Lead, being_set_up, leads, repeaters, suspects
+from reedboard.tracker.illegal_move import is_illegal_move, upset
+from reedboard.tracker.replay_plan import FARTHER, RECENT, Lead, being_set_up, repeaters, replay_plan, suspects
 from reedboard.tracker.thoughts import ReplayedEvents, shared, thought_over
 from reedboard.tracker.verdict import agreeing
 
@@ -29,17 +29,17 @@ UNSHAKEN = -1_000_000
 
 
 def suspected(belief: TrackerState, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
-    """Adds the stories with one faulty sensor, if the board has no better one.
+    """Adds the hypotheses with one faulty sensor, if the board has no better one.
 
     They are looked for since the last time when all was well, and further back only if that gives none.
     """
     if not belief.past or upset(belief):
         return belief
     in_vain = replace(belief, thoughts=belief.thoughts + 1)
-    if belief.searches >= SEARCHES or astray(belief):
+    if belief.searches >= SEARCHES or is_illegal_move(belief):
         return in_vain
     found: list[Hypothesis] = []
-    for lead in leads(belief, found, last=belief.searches == SEARCHES - 1):
+    for lead in replay_plan(belief, found, last=belief.searches == SEARCHES - 1):
         if not _worth_following(lead, bool(found), belief):
             continue
         tried = [None, *lead.suspects]
@@ -60,14 +60,14 @@ def _worth_following(lead: Lead, found: bool, belief: TrackerState) -> bool:
 
 
 def alternatives(belief: TrackerState, ply: int, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
-    """Adds the stories in which one faulty sensor accounts for what was guessed at a ply, by another move."""
+    """Adds the hypotheses in which one faulty sensor accounts for what was guessed at a ply, by another move."""
     guessed = belief.shown.back(ply)
     found = next(_since_before(belief, ply, until_ms, replayed), [])
     return joined(belief, [each for each in found if each.line.back(ply) != guessed], SUSPECTS)
 
 
 def named(belief: TrackerState, ply: int, text: str, until_ms: int, replayed: ReplayedEvents) -> TrackerState:
-    """Adds the stories in which one faulty sensor accounts for the move that somebody said was played at a ply.
+    """Adds the hypotheses in which one faulty sensor accounts for the move that somebody said was played at a ply.
 
     If none does, what was read wrongly may be some plies older.
     """
@@ -81,7 +81,7 @@ def named(belief: TrackerState, ply: int, text: str, until_ms: int, replayed: Re
 def _since_before(
     belief: TrackerState, ply: int, until_ms: int, replayed: ReplayedEvents
 ) -> Iterator[list[Hypothesis]]:
-    """The stories with one faulty sensor since before a ply, then those since each of the plies before that."""
+    """The hypotheses with one faulty sensor since before a ply, then those since each of the plies before that."""
     past = belief.past or ()
     first = next((back for back in range(1, len(past) + 1) if _before(past[-back].since, ply, belief)), len(past) + 1)
     for back in range(first, min(first + FARTHER, len(past) + 1)):
@@ -92,13 +92,14 @@ def _since_before(
 
 
 def _before(since: TrackerState, ply: int, now: TrackerState) -> bool:
-    """Whether no story of that moment was at a ply yet, and what was shown is still believed."""
+    """Whether no hypothesis of that moment was at a ply yet, and what was shown is still believed."""
     return all(each.line.ply < ply for each in since.hypotheses) and now.shown.holds(since.shown)
 
 
 def _guess(seen: Hypothesis, suspect: int | None, since: TrackerState, now: TrackerState) -> int:
-    """The ply at which a story with a fault may be wrong: that of the first move since then that needs the suspect's
-    cell and was not told so before, or else needs it at all; if none does, the last, after which the cell spoke.
+    """The ply at which a hypothesis with a fault may be wrong: that of the first move since then that needs the
+    suspect's cell and was not told so before, or else needs it at all; if none does, the last, after which the cell
+    spoke.
 
     A cell still empty of a board that is being set up says nothing of the moves before.
     """
@@ -110,13 +111,13 @@ def _guess(seen: Hypothesis, suspect: int | None, since: TrackerState, now: Trac
 
 
 def _needing(seen: Hypothesis, suspect: int, since: TrackerState) -> Iterator[int]:
-    """The plies of a story since then whose moves need the suspect's cell."""
+    """The plies of a hypothesis since then whose moves need the suspect's cell."""
     made = made_since(seen.line, since.shown.ply, since.sites)
     return (ply for ply, each in made if each.needed >> suspect & 1)
 
 
 def _begun(suspect: int | None, since: TrackerState, world: TrackerState) -> tuple[Hypothesis, ...]:
-    """The stories that need the suspect's cell and of which the next move has begun, though not the one shown there."""
+    """The hypotheses, but the one shown there, that need the suspect's cell and of which the next move has begun."""
     if suspect is None:
         return ()
     return tuple(each for each in world.hypotheses if any(_needing(each, suspect, since)) and has_begun(each, world))
@@ -136,7 +137,7 @@ def _stories(
     *,
     closely: bool,
 ) -> list[Hypothesis]:
-    """Every story of these checkpoints that agrees with the board if one tried is faulty (None: if none is)."""
+    """Every hypothesis of these checkpoints that agrees with the board if one tried is faulty (None: if none is)."""
     found: list[Hypothesis] = []
     for suspect in tried:
         world = thought_over(_without(checkpoints[0].since, suspect), checkpoints, until_ms, replayed, closely=closely)
@@ -153,7 +154,7 @@ def _stories(
 def _heard_between(
     belief: TrackerState, checkpoints: Sequence[Checkpoint], site: int, until_ms: int, replayed: ReplayedEvents
 ) -> list[Hypothesis]:
-    """Every story that agrees with the board if a sensor that repeats itself said the opposite at some time between.
+    """Every hypothesis that agrees with the board if a sensor that repeats itself said the opposite in between.
 
     It makes no difference whether a piece was put down at once, or a moment before the next was lifted; nor whether it
     was lifted at once, or a moment before the next was put down.
@@ -183,7 +184,7 @@ def _heard_between(
 def _told_in(
     world: TrackerState, suspect: int | None, checkpoints: Sequence[Checkpoint], belief: TrackerState
 ) -> Iterator[Hypothesis]:
-    """The stories of a world in which a sensor was wrong, or none, as a belief has them."""
+    """The hypotheses of a world in which a sensor was wrong, or none, as a belief has them."""
     agreed, kept = agreeing(world), world.hypotheses
     if not agreed and disagreement(world) is not None:
         kept = _begun(suspect, checkpoints[0].since, world)

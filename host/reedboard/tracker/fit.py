@@ -1,6 +1,6 @@
-"""Whether a move fits what was seen: the cells must agree, and there must be a physical story.
+"""Whether a move fits what was seen: the cells must agree, and there must be a physical way.
 
-The story: a piece must be in a hand before it can be put down. A cell whose occupant changed was filled last after its
+The way: a piece must be in a hand before it can be put down. A cell whose occupant changed was filled last after its
 new occupant had been lifted; only a piece slid to the next cell may be felt there before it is missed at home.
 """
 

@@ -10,16 +10,16 @@ from reedboard.tracker.hypothesis import Hypothesis
 from reedboard.tracker.sites import members
 
 
-def astray(belief: TrackerState) -> bool:
+def is_illegal_move(belief: TrackerState) -> bool:
     """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell.
 
     It must be one of the side to move: if the other side has moved on, a move before that went unfelt.
     """
     alike = [each for each in belief.hypotheses if each.line == belief.shown and not each.doubted]
-    return bool(alike) and _went_astray(min(alike, key=lambda each: each.cost), belief)
+    return bool(alike) and _was_put_elsewhere(min(alike, key=lambda each: each.cost), belief)
 
 
-def _went_astray(seen: Hypothesis, belief: TrackerState) -> bool:
+def _was_put_elsewhere(seen: Hypothesis, belief: TrackerState) -> bool:
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
     missing, extra = rest & ~belief.raw, rest & belief.raw
     if missing.bit_count() != 1 or extra.bit_count() > 1 or missing & ~seen.touched:

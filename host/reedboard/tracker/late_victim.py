@@ -8,7 +8,7 @@ from reedboard.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.tracker.sites import Sites, members
 
 
-def retaken(seen: Hypothesis, site: int, raw: int, sites: Sites, masked: int) -> list[Hypothesis]:
+def late_victims(seen: Hypothesis, site: int, raw: int, sites: Sites, masked: int) -> list[Hypothesis]:
     """The hypotheses one move further that a victim's lift at `site` completes, the reply having begun."""
     footprints = book(seen.line.position, sites)
     if seen.most_off >= DISTURBED or seen.stood or not footprints.other >> site & 1:

@@ -136,7 +136,7 @@ def _first(mark: SiteMark) -> int:
 
 
 def _both_in_hand(belief: TrackerState, trusted: int) -> Iterator[tuple[Hypothesis, int]]:
-    """The stories by which both sides have pieces in hand, one perhaps out of a slot, and what they have otherwise."""
+    """The hypotheses by which both sides have pieces in hand, one perhaps out of a slot, and what else is wrong."""
     raw, sites = belief.raw, belief.sites
     for seen in belief.hypotheses:
         rest = seen.apart(raw, trusted)
@@ -145,13 +145,13 @@ def _both_in_hand(belief: TrackerState, trusted: int) -> Iterator[tuple[Hypothes
         new = seen.lifted & ~sites.cells & ~raw & ~seen.to_exchange
         mine = rest & footprints.own & ~raw | new & ~sites.held_by(side.other)
         theirs = rest & footprints.other & ~raw | new & ~sites.held_by(side)
-        # Of two of his own, one may be what the opponent took from afar.
+        # Of two of their own, one may be what the opponent took from afar.
         if mine and (theirs or mine & (mine - 1)):
             yield seen, rest
 
 
 def _unfelt(seen: Hypothesis, belief: TrackerState, trusted: int, depth: int) -> list[Hypothesis]:
-    """The stories that begin with a capture missed and leave at most pieces in hand."""
+    """The hypotheses that begin with a capture missed and leave at most pieces in hand."""
     found: list[Hypothesis] = []
     for child in missed_touches(seen, belief):
         further = children(child, None, belief.raw, belief.sites, belief.masked)

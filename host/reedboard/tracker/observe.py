@@ -18,14 +18,14 @@ from reedboard.tracker.exchange import not_exchanged
 from reedboard.tracker.faults import alternatives, suspected
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay, brought
-from reedboard.tracker.late_victim import retaken
+from reedboard.tracker.late_victim import late_victims
 from reedboard.tracker.memory import remembered
 from reedboard.tracker.missed_reading import missed_touches, overtaken, shelved
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.sensors import felt
 from reedboard.tracker.silence import pass_time, settle
 from reedboard.tracker.sites import sites_of
-from reedboard.tracker.swapped import PATIENCE, crossed
+from reedboard.tracker.swapped import PATIENCE, find_swapped
 from reedboard.tracker.takeback import is_new_game, taken_back
 from reedboard.tracker.thoughts import EFFORT, ReplayedEvents
 from reedboard.tracker.verdict import agreeing, in_hand, judge, told
@@ -83,7 +83,7 @@ def _thought_over(belief: TrackerState, until_ms: int, again: ReplayedEvents) ->
         return belief, []
     # Much that stands elsewhere than it should is rather the work of a pair, tried for some time, than of one sensor.
     if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
-        paired, said = crossed(belief, until_ms, again)
+        paired, said = find_swapped(belief, until_ms, again)
         if said:
             return paired, said
         thought = suspected(belief, until_ms, again)
@@ -93,7 +93,9 @@ def _thought_over(belief: TrackerState, until_ms: int, again: ReplayedEvents) ->
             return replace(thought, thoughts=min(thought.thoughts, PATIENCE[-1])), []
         return replace(thought, thoughts=belief.thoughts, searches=belief.searches), []
     belief = suspected(belief, until_ms, again)
-    return (_otherwise_guessed(belief, until_ms, again), []) if agreeing(belief) else crossed(belief, until_ms, again)
+    return (
+        (_otherwise_guessed(belief, until_ms, again), []) if agreeing(belief) else find_swapped(belief, until_ms, again)
+    )
 
 
 def _otherwise_guessed(belief: TrackerState, until_ms: int, again: ReplayedEvents) -> TrackerState:
@@ -146,7 +148,7 @@ def _happened(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Ob
     match event:
         case Reading(t_ms, name, on):
             site = belief.sites.find(name)
-            return _felt(belief, belief.sensors.crossings.get(site, site), on, t_ms)
+            return _felt(belief, belief.sensors.swapped_with.get(site, site), on, t_ms)
         case Press(t_ms, side):
             return pressed(belief, side, t_ms)
         case Answer(t_ms, move):
@@ -192,7 +194,7 @@ def _felt(belief: TrackerState, site: int, on: bool, t_ms: int) -> tuple[Tracker
 def _unheard(belief: TrackerState, site: int, on: bool) -> TrackerState:
     """The belief when a sensor repeats itself, and another spoke meanwhile: it must have said the opposite between.
 
-    That is heard now; a story that did not believe the sensor knew it, believes it again, and was no mere guess.
+    That is heard now; a hypothesis that did not believe the sensor knew it, believes it again, and was no mere guess.
     """
     bit = 1 << site
     belief = replace(belief, raw=belief.raw ^ bit, number=belief.number + 1)
@@ -239,7 +241,7 @@ def _branched(belief: TrackerState, site: int, on: bool) -> TrackerState:
             grown.append(each)
             continue
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
-        made = children(seen, site, raw, sites, masked) + ([] if on else retaken(seen, site, raw, sites, masked))
+        made = children(seen, site, raw, sites, masked) + ([] if on else late_victims(seen, site, raw, sites, masked))
         if seen.stood and not seen.reopened:
             # One that is told without the fault that the known one needs is new: what was missed was in a hand.
             known = {rival.line for rival in alive if not rival.doubted & ~seen.doubted}
@@ -258,7 +260,7 @@ def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
 def _lifted_by_the_opponent(
     belief: TrackerState, site: int, on: bool, t_ms: int
 ) -> tuple[TrackerState, list[Observation]]:
-    """A move is settled when the opponent lifts a piece of his own, unless its own piece was lifted again."""
+    """A move is settled when the opponent lifts a piece of their own, unless its own piece was lifted again."""
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions:
         return belief, []

@@ -46,7 +46,7 @@ def answered(
 ) -> tuple[TrackerState, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made.
 
-    One that was not offered is looked for among the stories with a faulty sensor.
+    One that was not offered is looked for among the hypotheses with a faulty sensor.
     """
     found = _told_by(belief, text, t_ms)
     if found is None:

@@ -43,12 +43,12 @@ class Lead(NamedTuple):
     """Whether the one suspect repeated itself: it said the opposite once since the first of the checkpoints."""
 
 
-def leads(belief: TrackerState, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
+def replay_plan(belief: TrackerState, found: Sequence[Hypothesis], *, last: bool) -> Iterator[Lead]:
     """The least to think over first.
 
     Args:
         belief: what is held now.
-        found: the stories that the leads before have led to: it grows as they are followed.
+        found: the hypotheses that the replays before have led to: it grows as they are made.
         last: whether it is given up after this time.
     """
     past = belief.past or ()
@@ -185,7 +185,7 @@ def _repeated(past: Sequence[Checkpoint]) -> Iterator[tuple[int, int]]:
 
 
 def _passed(now: TrackerState, since: LineOfPlay) -> list[LineOfPlay]:
-    """Every line from one on that a live story is at, or passed."""
+    """Every line from one on that a live hypothesis is at, or passed."""
     found = {since}
     for each in now.hypotheses:
         line: LineOfPlay | None = each.line

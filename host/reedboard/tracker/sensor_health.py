@@ -17,7 +17,7 @@ MUTE = 3
 """Moves running of which a sensor said nothing, each of them a capture that may have gone unfelt: it is the sensor."""
 
 
-def trusted(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
+def learned_of_sensors(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
     """Learns from a position agreed beyond doubt which sensors lied, and which masked ones speak sense again."""
     best = _undoubted(belief)
     if best is None:

@@ -37,7 +37,7 @@ class SensorStats:
     """Sensors that say what play does not, though not yet masked, and at which ply that began."""
     pointed: Mapping[int, Fault] = field(default_factory=dict)
     """Those of them that people were told of."""
-    crossings: Mapping[int, int] = field(default_factory=dict)
+    swapped_with: Mapping[int, int] = field(default_factory=dict)
     """Sensors that speak for each other's sites, both ways."""
     burst: tuple[int, int, int] = (-1, 0, 0)
     """The site that changed last, since when, and how often without another site between."""
@@ -117,5 +117,5 @@ def exchanged(
 ) -> tuple[SensorStats, list[Observation]]:
     """Lets two sensors speak for each other's sites from now on, and says so."""
     one, other = pair
-    stats = replace(stats, crossings={**stats.crossings, one: other, other: one})
+    stats = replace(stats, swapped_with={**stats.swapped_with, one: other, other: one})
     return stats, [SensorSuspected(t_ms, sites.name(one), Fault.SWAPPED, sites.name(other))]

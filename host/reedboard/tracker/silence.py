@@ -13,7 +13,7 @@ from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, brought
 from reedboard.tracker.memory import understood
 from reedboard.tracker.missed_reading import overtaken, replied
-from reedboard.tracker.sensor_health import trusted
+from reedboard.tracker.sensor_health import learned_of_sensors
 from reedboard.tracker.verdict import agreeing, in_hand, judge, open_plies, told
 
 Doubt = Callable[[TrackerState, int], tuple[TrackerState, list[Observation]]]
@@ -42,7 +42,7 @@ def _act(belief: TrackerState, t_ms: int, doubt: Doubt | None) -> tuple[TrackerS
             belief, asked = ask(belief, t_ms)
             if not agreeing(belief):
                 belief = replied(overtaken(belief, waiting=True))
-            belief, doubts = trusted(belief, t_ms)
+            belief, doubts = learned_of_sensors(belief, t_ms)
             belief, told_apart = disagree(understood(_tidied(belief)), t_ms)
             return belief, asked + doubts + told_apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
@@ -51,7 +51,7 @@ def _act(belief: TrackerState, t_ms: int, doubt: Doubt | None) -> tuple[TrackerS
                 belief, found = doubt(belief, t_ms)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
-            belief, doubts = trusted(belief, t_ms)
+            belief, doubts = learned_of_sensors(belief, t_ms)
             belief, mended = agree(understood(_tidied(belief)), t_ms)
             belief, told_apart = disagree(belief, t_ms) if belief.apart is not None else (belief, [])
             return belief, found + said + asked + doubts + mended + told_apart
@@ -154,7 +154,7 @@ def _stood(each: Hypothesis, moved: int) -> Hypothesis:
 
 
 def _still_held(belief: TrackerState, standing: list[Hypothesis], least: int) -> list[Hypothesis]:
-    """The cheaper stories by which a piece is still in a hand, where what stands is dear."""
+    """The cheaper hypotheses by which a piece is still in a hand, where what stands is dear."""
     if least < TAKEBACK:
         return []
     ended = {(each.line, each.doubted) for each in standing}

@@ -1,6 +1,6 @@
 """Two sensors wired in each other's place: found once play goes on for two moves that only their exchange makes legal.
 
-One illegal move looks like a crossed pair, so the first contradiction is told as such; the pair that alone explains it
+One illegal move looks like a swapped pair, so the first contradiction is told as such; the pair that alone explains it
 and what follows is believed, and from then on each sensor speaks for the other's cell.
 """
 
@@ -21,7 +21,7 @@ from reedboard.tracker.verdict import agreeing, judge
 PATIENCE = range(2, 9)
 """Vain second thoughts after which pairs are tried: not before play went on, nor for a board that nobody mends."""
 PLIES = 8
-"""Plies gone back for a crossed pair: some of its moves look like legal ones."""
+"""Plies gone back for a swapped pair: some of its moves look like legal ones."""
 PAIRS = 200
 """Pairs tried at most in one silence: among many, one makes sense by chance."""
 OPENING = 8
@@ -30,7 +30,9 @@ CROSSINGS = 2
 """Moves that a pair must have spoilt before it is believed."""
 
 
-def crossed(belief: TrackerState, until_ms: int, replayed: ReplayedEvents) -> tuple[TrackerState, list[Observation]]:
+def find_swapped(
+    belief: TrackerState, until_ms: int, replayed: ReplayedEvents
+) -> tuple[TrackerState, list[Observation]]:
     """The belief with two sensors exchanged, if that pair alone makes sense of what nothing else does."""
     if not belief.past or belief.thoughts not in PATIENCE:
         return belief, []
@@ -61,7 +63,7 @@ def _worlds(
     for pair in pairs:
         stats = since.sensors
         one, other = pair
-        crossing = replace(since, sensors=replace(stats, crossings={**stats.crossings, one: other, other: one}))
+        crossing = replace(since, sensors=replace(stats, swapped_with={**stats.swapped_with, one: other, other: one}))
         world = thought_over(crossing, checkpoints, until_ms, replayed)
         if world is None:
             continue
@@ -85,7 +87,7 @@ def _pairs(checkpoints: Sequence[Checkpoint]) -> list[tuple[int, int]]:
         if unfelt and unfelt & (unfelt - 1) == 0 and footprint.cells & touched:
             cell = unfelt.bit_length() - 1
             found |= {(min(cell, other), max(cell, other)) for other in members(touched & ~footprint.cells)}
-    known = since.sensors.crossings
+    known = since.sensors.swapped_with
     return sorted(pair for pair in found if not any(site in known or since.masked >> site & 1 for site in pair))
 
 

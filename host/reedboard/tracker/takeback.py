@@ -17,7 +17,7 @@ def taken_back(belief: TrackerState) -> tuple[Hypothesis, ...]:
     """The latest earlier position that the board shows again, if the pieces that differ were all handled.
 
     A move before it that nobody need have touched a piece for may be taken back as well. What was open about an earlier
-    move stays so: the stories that tell it otherwise go back, too.
+    move stays so: the hypotheses that tell it otherwise go back, too.
     """
     for seen in belief.hypotheses:
         found = _gone_back(seen, belief) if belief.shown.holds(seen.line) else ()
@@ -27,14 +27,14 @@ def taken_back(belief: TrackerState) -> tuple[Hypothesis, ...]:
 
 
 def _told_otherwise(seen: Hypothesis, back: LineOfPlay, belief: TrackerState) -> Iterator[Hypothesis]:
-    """The same moves taken back in the stories that tell an earlier one otherwise."""
+    """The same moves taken back in the hypotheses that tell an earlier one otherwise."""
     for each in belief.hypotheses:
         if each.line.ply == seen.line.ply and each.line.back(back.ply) != back:
             yield from (one for one in _gone_back(each, belief) if one.line.ply == back.ply)
 
 
 def _gone_back(seen: Hypothesis, belief: TrackerState) -> tuple[Hypothesis, ...]:
-    """The latest position before a story's own that the board shows, and the one before that if it shows it as well."""
+    """The latest position before a hypothesis's own that the board shows, and the one before if it shows that, too."""
     trusted = belief.sites.cells & ~belief.masked & ~seen.doubted
     line = seen.line.before
     while line is not None:

@@ -63,7 +63,7 @@ def judge(belief: TrackerState) -> Verdict:
 
 
 def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: TrackerState) -> bool:
-    """Whether a story needs a touch that the cheapest leaves aside."""
+    """Whether a hypothesis needs a touch that the cheapest leaves aside."""
     cells = belief.sites.cells
     return bool((cheapest.aside | cheapest.touched & cells) & ~(seen.aside | seen.touched & cells))
 
@@ -164,8 +164,8 @@ def _difference(belief: TrackerState, line: LineOfPlay, t_ms: int) -> list[Obser
 def _marked(belief: TrackerState, best: Hypothesis) -> tuple[Hypothesis, ...]:
     """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not.
 
-    So were those of every story as long that agrees with the board: coming back to there is no cheaper for being less
-    likely.
+    So were those of every hypothesis as long that agrees with the board: coming back to there is no cheaper for being
+    less likely.
     """
     raw, sites = belief.raw, belief.sites
     trusted = sites.cells & ~belief.masked
