@@ -1,37 +1,29 @@
 """A long play by clicks in Chromium: every game in one home and one program, with reloads, two windows, wrong taps, and
 restarts. What was played is compared with what was recorded.
 
-    .venv/bin/python tests/browser/long_play.py --minutes 60 --home /tmp/home
+    .venv/bin/python -m tests.browser.long_play --minutes 60 --home /tmp/home
 """
 
 import argparse
 import json
-import os
 import signal
-import socket
-import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Error, sync_playwright
 
 import fairyrules
 from reedboard.archive.database import Archive
 
+from .program_under_test import PATIENCE_S, MisplayedError, ProgramUnderTest, describe
+
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 GAMES = tuple(fairyrules.games())
 PLIES_A_SESSION = (4, 24)
-PATIENCE_S = 60.0
-"""How long one step may take on a busy machine."""
-
-
-class MisplayedError(Exception):
-    """The page did not come to show what was played."""
 
 
 @dataclass
@@ -47,72 +39,6 @@ class Figures:
     resumed: int = 0
     undone: int = 0
     findings: list[str] = field(default_factory=list)
-
-
-class ProgramUnderTest:
-    """`reedboard play` as people start it, in a home of its own."""
-
-    def __init__(self, home):
-        self.home = home
-        with socket.create_server(("127.0.0.1", 0)) as found:
-            self.port = found.getsockname()[1]
-        self.output = home / "output.txt"
-        self.process = None
-        self.start()
-
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.port}/"
-
-    @property
-    def token(self):
-        return (self.home / "token").read_text().strip()
-
-    def start(self, *options):
-        order = [str(Path(sys.executable).parent / "reedboard"), "play", "--board", "virtual", "--no-browser"]
-        with self.output.open("a") as output:
-            self.process = subprocess.Popen(
-                [*order, "--http", f"127.0.0.1:{self.port}", *options],
-                env={**os.environ, "REEDBOARD_DATA": str(self.home)},
-                stdout=output,
-                stderr=output,
-            )
-        self.wait(lambda state: state["connection"]["state"] == "connected")
-
-    def end(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        self.process.wait(timeout=PATIENCE_S)
-
-    def state(self):
-        with suppress(OSError), urlopen(self.url + "state", timeout=5) as answer:
-            return json.load(answer)
-        return None
-
-    def post(self, path, **body):
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
-        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers), timeout=PATIENCE_S):
-            pass
-
-    def wait(self, wanted, timeout_s=PATIENCE_S):
-        end = time.monotonic() + timeout_s
-        while True:
-            state = self.state()
-            if state and wanted(state):
-                return state
-            if time.monotonic() > end:
-                raise MisplayedError(describe(state))
-            time.sleep(0.05)
-
-
-def describe(state):
-    """A state in a line, for a finding."""
-    if not state:
-        return "the program does not answer"
-    shown = {part: state[part] for part in ("question", "trouble", "hint", "notices", "outcome") if state[part]}
-    held = [held["piece"]["name"] for held in state["hands"]["held"]]
-    moves = [(ply["move"], ply["state"]) for ply in state["moves"][-3:]]
-    game = {"game": state["game"]["id"], "record": state["game"]["record"]}
-    return json.dumps({**game, "moves": moves, "held": held, **shown})
 
 
 @dataclass
@@ -157,9 +83,18 @@ class Player:
         self.program.wait(lambda state: target in state["hands"]["sites"] and not state["hands"]["held"])
 
     def take_out(self, group):
-        count = len(self.program.state()["hands"]["held"])
+        """Takes a piece out of a tray or a reserve; meanwhile a captured one may be laid aside."""
+        side, _, kind = group.partition(":")
+        side = "w" if side == "n" else side
+
+        def taken(state):
+            return sum(
+                (held["piece"]["side"], held["piece"]["kind"]) == (side, kind) for held in state["hands"]["held"]
+            )
+
+        before = taken(self.program.state())
         self.page.locator(f'[data-slots="{group}"]').click(timeout=1000 * PATIENCE_S)
-        self.program.wait(lambda state: len(state["hands"]["held"]) == count + 1)
+        self.program.wait(lambda state: taken(state) > before)
 
     def lay_in(self, group):
         count = len(self.program.state()["hands"]["held"])
@@ -283,26 +218,28 @@ class Player:
                     self.tap(there)
                     self.tap(site)
             case _:
-                full = sorted({site.rstrip("0123456789") for site in state["hands"]["sites"] if ":" in site})
-                if full:
-                    self.take_out(self.rng.choice(full))
+                sites = sorted(site for site in state["hands"]["sites"] if ":" in site)
+                if sites:
+                    self.take_out(self.rng.choice(sites).rstrip("0123456789"))
                     self.page.keyboard.press("Escape")
-                    self.program.wait(lambda now: len(now["hands"]["held"]) == len(state["hands"]["held"]))
+                    self.program.wait(lambda now: set(sites) <= set(now["hands"]["sites"]))
         self.program.wait(lambda now: [ply["move"] for ply in now["moves"]] == session.moves and not now["trouble"])
 
     # Around the game -----------------------------------------------------------------------------------------------
 
     def begin(self, game_id):
-        page = self.page
+        page, start = self.page, fairyrules.game(game_id).start()
+        later = midgame(start, self.rng) if self.rng.random() < 0.5 else None
         page.click("#new-game")
         page.select_option('#chooser select[name="game"]', game_id)
+        page.fill('#chooser input[name="fen"]', later.fen() if later else "")
         before = self.program.state()["game"]["record"]
         page.click('#chooser button[value="start"]')
         state = self.program.wait(
             lambda state: state["game"]["record"] != before and state["connection"]["state"] == "connected"
         )
         page.locator("#chooser").wait_for(state="hidden")
-        return Session(state["game"]["record"], game_id, fairyrules.game(game_id).start())
+        return Session(state["game"]["record"], game_id, later or start)
 
     def resume(self, session):
         if self.program.state()["game"]["record"] != session.record:
@@ -375,6 +312,16 @@ def play_session(player, session, plies, figures):
         player.play(session, choose(session.position, rng))
     if session.position.outcome() is None and rng.random() < 0.3:
         player.resign(session)
+
+
+def midgame(position, rng):
+    """A position some way into a game at random, where there is more to capture, to promote and to drop."""
+    for _ in range(rng.randint(20, 120)):
+        after = position.play(choose(position, rng))
+        if after.outcome() is not None:
+            break
+        position = after
+    return position
 
 
 def choose(position, rng):
@@ -450,29 +397,28 @@ def compare(home, sessions, figures):
 
 
 @contextmanager
-def two_windows(program, errors):
+def two_windows(browser, program, errors):
     """A desk's and a phone's."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        pages = []
-        for width, height in ((1280, 900), (390, 844)):
-            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
-            page.on("pageerror", lambda error: errors.append(f"the page's script: {error}"))
-            page.on("dialog", lambda dialog: dialog.accept())
-            page.goto(f"{program.url}?token={program.token}", wait_until="domcontentloaded")
-            page.wait_for_selector("#board[data-ready]")
-            pages.append(page)
-        yield pages
-        browser.close()
+    pages = []
+    for width, height in ((1280, 900), (390, 844)):
+        page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        page.on("pageerror", lambda error: errors.append(f"the page's script: {error}"))
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(f"{program.url}?token={program.token}", wait_until="domcontentloaded")
+        page.wait_for_selector("#board[data-ready]")
+        pages.append(page)
+    yield pages
+    for page in pages:
+        page.context.close()
 
 
-def long_play(home, minutes, seed, games=GAMES, plies=PLIES_A_SESSION):
+def long_play(browser, home, minutes, seed, games=GAMES, plies=PLIES_A_SESSION):
     """Plays, compares, and gives the figures."""
     home.mkdir(parents=True, exist_ok=True)
     figures, rng = Figures(), Random(seed)
     program = ProgramUnderTest(home)
     try:
-        with two_windows(program, figures.findings) as pages:
+        with two_windows(browser, program, figures.findings) as pages:
             player = Player(program, pages, rng, figures)
             sessions = run(player, figures, minutes, games, plies)
     finally:
@@ -487,6 +433,9 @@ if __name__ == "__main__":
     parser.add_argument("--home", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    done = long_play(chosen.home, chosen.minutes, chosen.seed)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        done = long_play(chromium, chosen.home, chosen.minutes, chosen.seed)
+        chromium.close()
     print(json.dumps(vars(done), indent=2))
     sys.exit(bool(done.findings))

@@ -73,22 +73,27 @@ def test_page_lists_and_records_a_move_when_it_is_finished(visit):
     assert here.errors == []
 
 
-def test_page_asks_what_a_pawn_became_when_no_tray_told(visit):
+@pytest.mark.parametrize(("move", "san"), [("e7e8=N", "e8=N"), ("e7e8=Q", "e8=Q+")])
+def test_page_asks_what_a_pawn_became_when_no_tray_told(visit, move, san):
     here = visit("chess", "7k/4P3/8/8/8/8/8/K7 w - - 0 1", size="phone")
     here.touch("e7", "e8")
     here.wait(lambda status: status.question is not None)
     buttons = here.page.locator(".question button")
     asked = here.page.locator(".question p")
     expect(asked).to_have_text("What stands on e8 now? Or exchange it from the tray for a Queen.")
-    expect(buttons).to_have_count(3)  # the Queens still lie in their slots: it became none of them
+    expect(buttons).to_have_count(4)  # the Queen, too, though one still lies in its slot
     named = {button.get_attribute("data-move"): button.inner_text() for button in buttons.all()}
-    assert named["e7e8=N"].split("\n") == ["White Knight", "e8=N"]
-    assert {"e7e8=N", "e7e8=R", "e7e8=B"} <= named.keys()
+    assert {move: words.split("\n") for move, words in named.items()} == {
+        "e7e8=Q": ["White Queen", "e8=Q+"],
+        "e7e8=R": ["White Rook", "e8=R+"],
+        "e7e8=B": ["White Bishop", "e8=B"],
+        "e7e8=N": ["White Knight", "e8=N"],
+    }
     here.picture("question-phone")
-    here.page.click('.question button[data-move="e7e8=N"]')
+    here.page.click(f'.question button[data-move="{move}"]')
     here.wait(settled(1))
     expect(here.page.locator(".question")).to_have_count(0)
-    expect(here.page.locator("#moves .move.settled")).to_have_text(["e8=N"])
+    expect(here.page.locator("#moves .move.settled")).to_have_text([san])
     assert here.errors == []
 
 

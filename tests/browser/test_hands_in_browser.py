@@ -287,3 +287,13 @@ def test_refusals_do_not_pile_up(visit):
         chess.page.locator(f'[data-site="{site}"]').click()
         expect(chess.page.locator(".card.notice")).to_contain_text(f"placed on {site}")
     assert chess.page.locator(".card.notice").count() == 1
+
+
+def test_a_tap_that_does_not_reach_the_program_is_told_and_the_next_one_works(visit):
+    chess = visit("chess")
+    chess.page.route("**/hands", lambda route: route.abort())
+    chess.page.locator('[data-site="e2"]').click()
+    expect(chess.page.locator(".card.notice")).to_have_text("The program does not answer: nothing was done.")
+    chess.page.unroute("**/hands")
+    chess.touch("e2", "e4")
+    chess.wait(lambda status: [ply.san for ply in status.moves] == ["e4"])

@@ -20,6 +20,7 @@ from reedboard.app.program import Options, Program
 from reedboard.app.requests import AnswerGiven
 from reedboard.archive.database import Archive
 from reedboard.cli.commands.play import how_to_resume
+from reedboard.errors import ReedboardError
 
 CHESS = fairyrules.game("chess")
 PATIENCE_S = 60.0
@@ -110,6 +111,27 @@ class Cable:
                     end.shutdown(socket.SHUT_RDWR)
                 except OSError:
                     continue
+
+
+def test_hands_know_what_they_did_though_the_board_seemed_not_to_answer(program, monkeypatch):
+    """A busy machine: the piece is lifted, but the hands hear of it too late."""
+    act = program.table._with_hands
+
+    def too_late(*wanted):
+        act(*wanted)
+        raise ReedboardError("The virtual board does not answer: it does not do what the hands do.")
+
+    for site, to in (("e2", "e4"), ("d7", "d5")):
+        for do, there in ((program.table.lift, site), (program.table.place, to)):
+            with monkeypatch.context() as busy:
+                busy.setattr(program.table, "_with_hands", too_late)
+                with pytest.raises(ReedboardError, match="does not answer"):
+                    do(there)
+            do(there)
+    assert program.watch.wait_for(settled("e2e4", "d7d5"), PATIENCE_S)
+    assert program.table.pieces.held == ()
+    with pytest.raises(ReedboardError, match="Nothing stands on d7"):
+        program.table.lift("d7")
 
 
 def test_game_goes_on_when_the_port_is_closed_for_five_seconds(program, tmp_path):

@@ -184,9 +184,10 @@ class VirtualGameBoard:
         Raises: ReedboardError when nothing does.
         """
         under = self._under(site)
-        if under not in self.magnets:
+        if under in self.magnets:
+            self._with_hands(lambda hands: hands.lift(under), lambda: under not in self.magnets)
+        elif site not in self.pieces.on:  # else it was lifted after all, when the board seemed not to answer
             raise ReedboardError(f"Nothing stands on {site} to lift.")
-        self._with_hands(lambda hands: hands.lift(under), lambda: under not in self.magnets)
         self.change(lambda state: state.lifted(site))
 
     def place(self, site: str, piece: Piece | None = None) -> None:
@@ -195,9 +196,10 @@ class VirtualGameBoard:
         Raises: ReedboardError when something stands there.
         """
         under = self._under(site)
-        if under in self.magnets:
+        if under not in self.magnets:
+            self._with_hands(lambda hands: hands.place(under), lambda: under in self.magnets)
+        elif site in self.pieces.on:  # else it was placed after all, when the board seemed not to answer
             raise ReedboardError(f"{site} is taken already.")
-        self._with_hands(lambda hands: hands.place(under), lambda: under in self.magnets)
         self.change(lambda state: state.placed(site, piece))
 
     def press(self, side: str) -> None:

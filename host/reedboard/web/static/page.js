@@ -14,11 +14,9 @@ const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const board = new Board($("board"), (site) => hands.tap(site));
 
 async function post(path, body) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, request).catch(() => null);
+  if (!answer) return "The program does not answer: nothing was done.";
   if (answer.ok) return null;
   return (await answer.json().catch(() => null))?.error ?? `The board's host answered ${answer.status}.`;
 }
