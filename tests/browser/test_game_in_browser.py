@@ -139,6 +139,7 @@ def test_page_begins_another_game_on_a_board_of_another_shape(visit):
     assert status.game.record != first
     expect(here.page.locator("#board .cell")).to_have_count(100)
     here.wait(lambda status: status.connection.state == "connected" and status.trouble is None)
+    expect(here.page.locator("#chooser")).not_to_be_visible()
     here.touch("e3", "e4")
     here.wait(settled(1))
 

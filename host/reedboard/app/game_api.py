@@ -29,8 +29,9 @@ RESUME_S = 60.0
 """How long it waits for a game to be taken up again: every reading of its journal is thought over anew."""
 UNFINISHED = 30
 """So many unfinished games are offered."""
-PATIENCE_S = 10.0
-"""How long a page waits for the loop, which answers within a tick unless something is very wrong."""
+PATIENCE_S = 60.0
+"""How long a page waits for the loop: it answers within a tick, but for a new game on a virtual board of another shape,
+whose process may take 20 s to start on a busy machine, and its pieces 13 s to stand."""
 
 RECORDS_A_PAGE = 100
 
