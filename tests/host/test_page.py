@@ -9,7 +9,7 @@ import pytest
 
 from reedboard.errors import ReedboardError
 from reedboard.web.app import create_app
-from reedboard.web.event_stream import MOST_CLIENTS, QUEUE_LENGTH, Hub, TooManyPagesError
+from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, kept_token, new_token
 from reedboard.web.server import BadAddressError, PageServer, address
 
@@ -136,11 +136,6 @@ def test_page_offers_the_pgn_of_a_record(client):
     assert client.get("/records?before=x", **HOME).status_code == 200
 
 
-def read(message):
-    event, data = message.strip().split("\n")
-    return event.removeprefix("event: "), json.loads(data.removeprefix("data: "))
-
-
 def test_page_shows_the_rules_of_the_game_played_or_named(door):
     hub = Hub()
     client = create_app(hub, door, Guard(TOKEN)).test_client()
@@ -151,6 +146,10 @@ def test_page_shows_the_rules_of_the_game_played_or_named(door):
     assert "script" not in answer.headers["Content-Security-Policy"]
     assert b"<h1>Courier Chess</h1>" in client.get("/rules?game=courier", **HOME).data
     assert client.get("/rules?game=nope", **HOME).status_code == 400
+    tag = {"If-None-Match": answer.headers["ETag"]}
+    again = client.get("/rules", headers=tag, **HOME)
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get("/rules?game=courier", headers=tag, **HOME).status_code == 200
 
 
 def test_page_draws_men_in_the_shapes_of_the_rules_page(client):
@@ -159,47 +158,6 @@ def test_page_draws_men_in_the_shapes_of_the_rules_page(client):
     men = json.loads(module.text.splitlines()[0].removeprefix("export const MEN = ").removesuffix(";"))
     assert set(men) == {"king", "queen", "rook", "bishop", "knight", "pawn", "tile"}
     assert all(shape["fill"] for shape in men.values())
-
-
-def test_hub_sends_the_whole_state_first_then_only_what_changed():
-    hub = Hub()
-    hub.publish({"turn": "w", "moves": []})
-    stream = hub.follow(lambda: False)
-    assert read(next(stream)) == ("state", {"turn": "w", "moves": []})
-    hub.publish({"turn": "b", "moves": []})
-    hub.publish({"turn": "b", "moves": []})
-    hub.publish({"turn": "b", "moves": ["e4"]})
-    assert read(next(stream)) == ("patch", {"turn": "b"})
-    assert read(next(stream)) == ("patch", {"moves": ["e4"]})
-
-
-def test_hub_starts_a_slow_client_over_instead_of_growing():
-    hub = Hub()
-    stream = hub.follow(lambda: False)
-    for count in range(10 * QUEUE_LENGTH):
-        hub.publish({"count": count})
-    seen = {}
-    for _ in range(QUEUE_LENGTH + 1):
-        _, parts = read(next(stream))
-        seen |= parts
-        if seen.get("count") == 10 * QUEUE_LENGTH - 1:
-            break
-    assert seen == {"count": 10 * QUEUE_LENGTH - 1}
-
-
-def test_hub_refuses_one_page_too_many_and_takes_it_when_another_closed():
-    hub = Hub()
-    streams = [hub.follow(lambda: False) for _ in range(MOST_CLIENTS)]
-    for stream in streams:
-        next(stream)
-    with pytest.raises(TooManyPagesError):
-        hub.follow(lambda: False)
-    streams[0].close()
-    assert read(next(hub.follow(lambda: False)))[0] == "state"
-
-
-def test_hub_ends_a_stream_when_its_client_is_gone():
-    assert list(Hub().follow(lambda: True)) == []
 
 
 def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(door):

@@ -1,6 +1,5 @@
 """The page's routes: looking is free, acting needs the token. Holds no state of its own."""
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
@@ -9,7 +8,8 @@ from werkzeug.exceptions import HTTPException, NotFound
 from fairyrules.errors import FairyRulesError
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
-from reedboard.web.event_stream import Hub, TooManyPagesError
+from reedboard.web.channels import TAKE_OVER
+from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, refusal_of_host
 from reedboard.web.rules import add_rules
 
@@ -112,12 +112,15 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
 
     @app.get("/events")
     def events() -> Response:
-        gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-        try:
-            stream = hub.follow(gone)
-        except TooManyPagesError:
+        holder = guard.may_act(request)
+        if not hub.has_room(holder=holder):
             return _refuse("Too many pages are open; close one and reload this.", 503)
-        return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        headers = {"X-Accel-Buffering": "no"}
+        take_over = request.environ.get(TAKE_OVER)
+        if take_over is None:  # another server than ours: the page asks again when the answer ends
+            return Response(hub.whole(), mimetype="text/event-stream", headers=headers)
+        take_over(hub.follow, holder=holder)
+        return Response(iter(()), mimetype="text/event-stream", headers=headers)
 
     @app.get("/state")
     def state() -> Response:

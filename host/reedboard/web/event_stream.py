@@ -1,31 +1,48 @@
-"""Tells every open page what changed: a bounded queue a client, and never a wait for a slow one."""
+"""Tells every open page what changed, and never waits for a slow one.
+
+The hub makes each message once; a follower (`channels.py`) writes it in the server's own thread, so that two hundred
+open pages cost no thread and the player's picture does not wait for theirs.
+"""
 
 import json
-import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import Protocol
 
 from reedboard.game.status import Parts, changed
 
-QUEUE_LENGTH = 64
-"""Changes a client may fall behind; then it gets the whole state once more instead."""
-KEEP_ALIVE_S = 15.0
-"""A comment this often keeps proxies and sleeping phones from dropping a quiet stream."""
-MOST_CLIENTS = 24
-"""Open pages at once: each holds one of the server's 32 threads, and the others must stay free to answer."""
+BEAT_S = 5.0
+"""A comment this often keeps proxies and sleeping phones from dropping a quiet stream, and shows who is gone."""
+MOST_FOLLOWERS = 400
+"""Open pages at once; the token's holder has a place all the same."""
 
 
-class TooManyPagesError(Exception):
-    """No thread is left for another open page."""
+class Follower(Protocol):
+    """One open page. Its methods return at once; a message is written when the server's thread comes to it."""
+
+    holder: bool
+    """Whether it holds the token."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody is there any more."""
+
+    def offer(self, message: bytes, whole: Callable[[], bytes]) -> None:
+        """Sends `message`; to a page that fell behind `whole()` instead, once it has read what it was sent before."""
+
+    def close(self) -> None:
+        """Ends the stream."""
 
 
 class Hub:
-    """The state last published and the clients that follow it. Any thread may call any method."""
+    """The state last published and the pages that follow it. Any thread may call any method."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._state: Parts = {}
-        self._clients: set[queue.Queue[str | None]] = set()
+        self._followers: list[Follower] = []
+        self._closing = threading.Event()
+        self._beating = False
 
     @property
     def state(self) -> Parts:
@@ -34,67 +51,62 @@ class Hub:
             return self._state
 
     def publish(self, state: Parts) -> None:
-        """Makes `state` the state and sends what changed to every client."""
+        """Makes `state` the state and sends what changed to every page, to those that can play first."""
         with self._lock:
             patch = changed(self._state, state)
             self._state = state
-            if not patch:
-                return
-            message = _message("patch", patch)
-            for client in self._clients:
-                try:
-                    client.put_nowait(message)
-                except queue.Full:
-                    self._start_over(client)
+            if patch:
+                self._offer(_message("patch", patch))
 
-    def _start_over(self, client: queue.Queue[str | None]) -> None:
-        while True:
-            try:
-                client.get_nowait()
-            except queue.Empty:
-                break
-        client.put_nowait(_message("state", self._state))
+    def whole(self) -> bytes:
+        """The message that needs none before it."""
+        return _message("state", self.state)
 
-    def follow(self, gone: Callable[[], bool]) -> Iterator[str]:
-        """The stream of one client: the whole state, then changes, until `gone()` or `close`.
-
-        Raises: TooManyPagesError at once, before anything is sent.
-        """
-        client: queue.Queue[str | None] = queue.Queue(QUEUE_LENGTH)
+    def has_room(self, *, holder: bool) -> bool:
+        """Whether another page may follow."""
         with self._lock:
-            if len(self._clients) >= MOST_CLIENTS:
-                raise TooManyPagesError
-            client.put_nowait(_message("state", self._state))
-            self._clients.add(client)
-        return self._stream(client, gone)
+            self._forget_gone()
+            return holder or len(self._followers) < MOST_FOLLOWERS
 
-    def _stream(self, client: queue.Queue[str | None], gone: Callable[[], bool]) -> Iterator[str]:
-        quiet_s = 0.0
-        try:
-            while not gone():
-                try:
-                    message = client.get(timeout=1.0)
-                except queue.Empty:
-                    quiet_s += 1.0
-                    if quiet_s >= KEEP_ALIVE_S:
-                        quiet_s = 0.0
-                        yield ": still here\n\n"
-                    continue
-                if message is None:
+    def follow(self, follower: Follower) -> None:
+        """Sends the whole state, and from then on what changes; a holder takes the place of the newest onlooker."""
+        with self._lock:
+            self._forget_gone()
+            if len(self._followers) >= MOST_FOLLOWERS:
+                onlookers = [each for each in self._followers if not each.holder]
+                leaving = onlookers[-1] if follower.holder and onlookers else follower
+                leaving.close()
+                if leaving is follower:
                     return
-                quiet_s = 0.0
-                yield message
-        finally:
-            with self._lock:
-                self._clients.discard(client)
+                self._followers.remove(leaving)
+            at = 0 if follower.holder else len(self._followers)
+            self._followers.insert(at, follower)
+            follower.offer(_message("state", self._state), self.whole)
+            if not self._beating:
+                self._beating = True
+                threading.Thread(target=self._beat, name="streams", daemon=True).start()
 
     def close(self) -> None:
         """Ends every stream."""
+        self._closing.set()
         with self._lock:
-            for client in self._clients:
-                self._start_over(client)
-                client.put_nowait(None)
+            for follower in self._followers:
+                follower.close()
+            self._followers.clear()
+
+    def _beat(self) -> None:
+        while not self._closing.wait(BEAT_S):
+            with self._lock:
+                self._forget_gone()
+                self._offer(b": still here\n\n")
+
+    def _offer(self, message: bytes) -> None:
+        for follower in self._followers:
+            follower.offer(message, self.whole)
+
+    def _forget_gone(self) -> None:
+        self._followers = [follower for follower in self._followers if not follower.gone]
 
 
-def _message(event: str, parts: Parts) -> str:
-    return f"event: {event}\ndata: {json.dumps(parts, separators=(',', ':'))}\n\n"
+def _message(event: str, parts: Parts) -> bytes:
+    return f"event: {event}\ndata: {json.dumps(parts, separators=(',', ':'))}\n\n".encode()

@@ -1,6 +1,8 @@
 """What the page shows of the rules: the game's own rules page, and the shapes its chessmen share with that page."""
 
+import hashlib
 import json
+import threading
 from functools import lru_cache
 
 from flask import Flask, Response, request
@@ -19,12 +21,17 @@ STYLED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-an
 
 def add_rules(app: Flask, hub: Hub) -> None:
     """Adds the routes."""
+    one_at_a_time = threading.Lock()
 
     @app.get("/rules")
     def rules() -> Response:
         current = hub.state.get("game", {}).get("id", "chess")
-        answer = Response(drawn(request.args.get("game", current)), mimetype="text/html")
+        with one_at_a_time:  # a crowd of askers draws a page once, and one core at most
+            page, tag = drawn(request.args.get("game", current))
+        answer = Response(page, mimetype="text/html")
         answer.headers["Content-Security-Policy"] = STYLED
+        answer.set_etag(tag)
+        answer.make_conditional(request)
         return answer
 
     @app.get("/static/men.js")
@@ -33,12 +40,13 @@ def add_rules(app: Flask, hub: Hub) -> None:
 
 
 @lru_cache(PAGES_KEPT)
-def drawn(game_id: str) -> str:
-    """The rules page of a game.
+def drawn(game_id: str) -> tuple[bytes, str]:
+    """The rules page of a game, and a tag that changes with it.
 
     Raises: UnknownGameError for an id nobody knows.
     """
-    return rules_page.html(games.known(game_id))
+    page = rules_page.html(games.known(game_id)).encode()
+    return page, hashlib.sha256(page).hexdigest()[:16]
 
 
 def shapes() -> str:

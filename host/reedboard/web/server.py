@@ -9,9 +9,12 @@ from waitress import create_server
 
 from reedboard.errors import ReedboardError
 from reedboard.supervised import Fell, SupervisedThread, sentence
+from reedboard.web.channels import MOST_CONNECTIONS, RoomyChannel
 
-THREADS = 32
-"""Each open page holds one; with waitress's four, six open pages froze the site."""
+THREADS = 8
+"""For answers under way; open pages hold none (`channels.py`)."""
+SILENT_S = 30
+"""A connection that says nothing for so long ends; streams are written to more often."""
 NEXT_PORTS = 20
 """How many ports after the wanted one are tried when it is taken."""
 CLOSE_S = 3.0
@@ -48,8 +51,16 @@ class PageServer:
         self.moved = port not in (0, self.port)
         """The wanted port was taken and the next free one is used."""
         self._server = create_server(
-            app, sockets=[listener], threads=THREADS, channel_request_lookahead=1, clear_untrusted_proxy_headers=True
+            app,
+            sockets=[listener],
+            threads=THREADS,
+            asyncore_use_poll=True,  # select() ends at a thousand open files
+            channel_timeout=SILENT_S,
+            cleanup_interval=SILENT_S // 3,
+            connection_limit=2 * MOST_CONNECTIONS,  # never reached: a connection makes room for itself
+            clear_untrusted_proxy_headers=True,
         )
+        self._server.channel_class = RoomyChannel
         self._thread = SupervisedThread(
             "the page's server", self._server.run, lambda error: fell(sentence("the page's server", error))
         )

@@ -1,0 +1,111 @@
+"""The server's connections: streams that hold no thread, and room for whoever comes, idle and slow ones around or not.
+
+waitress gives every request a thread until its answer is complete. An event stream is never complete, so its task ends
+after the headers and leaves the connection to the hub, which writes in the server's own thread from then on. The
+attributes of waitress that this rests on are held by `tests/host/test_streams.py`.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from waitress.channel import ClientDisconnected, HTTPChannel
+from waitress.task import WSGITask
+
+TAKE_OVER = "reedboard.take_over"
+"""The key of the environment under which a route finds how to leave its connection to somebody else."""
+MOST_BEHIND = 256 * 1024
+"""Bytes that wait for a page that does not read; from there on it is sent the whole state, once it has read them."""
+MOST_CONNECTIONS = 800
+"""Of the 1,024 open files a process may usually have; the one that was silent longest makes room for a new one."""
+
+
+class StreamWriter:
+    """A connection left to the hub: a `Follower`."""
+
+    def __init__(self, channel: Any, *, chunked: bool, holder: bool) -> None:  # noqa: ANN401  # waitress has no types
+        self.holder = holder
+        self._channel = channel
+        channel.stays = holder
+        self._chunked = chunked
+        self._behind = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether the connection has ended."""
+        return not self._channel.connected
+
+    def offer(self, message: bytes, whole: Callable[[], bytes]) -> None:
+        """Writes in the server's thread, in the order of the calls."""
+        self._in_the_servers_thread(lambda: self._write(message, whole))
+
+    def close(self) -> None:
+        """Ends the stream once what was offered before is written."""
+        self._in_the_servers_thread(self._end)
+
+    def _in_the_servers_thread(self, work: Callable[[], None]) -> None:
+        with suppress(OSError):  # the server has ended, and the stream with it
+            self._channel.server.trigger.pull_trigger(work)
+
+    def _write(self, message: bytes, whole: Callable[[], bytes]) -> None:
+        waiting = self._channel.total_outbufs_len
+        if self._behind and waiting:
+            return
+        if waiting > MOST_BEHIND:
+            self._behind = True
+            return
+        if self._behind:
+            self._behind, message = False, whole()
+        self._put(b"%x\r\n%s\r\n" % (len(message), message) if self._chunked else message)
+
+    def _end(self) -> None:
+        if self._chunked:
+            self._put(b"0\r\n\r\n")
+        self._channel.close_when_flushed = True
+
+    def _put(self, data: bytes) -> None:
+        try:
+            self._channel.write_soon(data)
+        except (ClientDisconnected, OSError):
+            self._channel.connected = False
+
+
+class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
+    """A request whose route may leave the connection to somebody else."""
+
+    _taken_by: Callable[[StreamWriter], None] | None = None
+    _holder = False
+
+    def get_environment(self) -> dict[str, Any]:
+        """The environment, with `TAKE_OVER` in it."""
+        return {**super().get_environment(), TAKE_OVER: self._take_over}
+
+    def _take_over(self, by: Callable[[StreamWriter], None], *, holder: bool) -> None:
+        """Gives the connection to `by` once the headers are written."""
+        self._taken_by, self._holder = by, holder
+
+    def finish(self) -> None:
+        """Ends the answer, or only its headers."""
+        if self._taken_by is None or self.status[:3] != "200":
+            super().finish()
+            return
+        if not self.wrote_header:
+            self.write(b"")
+        self.close_on_finish = False
+        self._taken_by(StreamWriter(self.channel, chunked=self.chunked_response, holder=self._holder))
+
+
+class RoomyChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """A connection that makes room for itself."""
+
+    task_class = StreamTask
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: ANN401
+        super().__init__(server, sock, addr, adj, map=map)
+        self.stays = False
+        """Whether it gives room to nobody: the token's holder looks on."""
+        if len(server.active_channels) > MOST_CONNECTIONS:
+            others = [each for each in server.active_channels.values() if not (each.requests or each.stays)]
+            idle = [each for each in others if each is not self]
+            if idle:
+                min(idle, key=lambda each: each.last_activity).handle_close()
