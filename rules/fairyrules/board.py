@@ -45,6 +45,19 @@ class Board:
         self.cells: tuple[Cell, ...] = tuple([cell for cell in range(self.size) if cell not in self.holes])
         """The cells that exist, ascending."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self._shape() == other._shape()
+
+    def __hash__(self) -> int:
+        return hash(self._shape())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        holes = " ".join([self._names[cell] for cell in sorted(self.holes)])
+        return Board, (self.files, self.ranks, holes, self.around)
+
+    def _shape(self) -> tuple[int, int, int, frozenset[Cell]]:
+        return self.files, self.ranks, self.around, self.holes
+
     def name(self, cell: Cell) -> str:
         """The cell's name, file letter and rank number: 12 of an 8x8 board is "e2"."""
         return self._names[cell]

@@ -73,7 +73,7 @@ class Game:
         """The position the game begins with."""
         if self._start is None:
             self._start = self.position(self.start_fen())
-        return self._start
+        return self._start.fresh()
 
     def start_fen(self) -> str:
         """The FEN the game begins with."""
@@ -110,6 +110,25 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self is other or (self.id, self.sheet) == (other.id, other.sheet))
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: a game of this package by its id, any other by its sheet."""
+        name = self.id.partition("/")[0]
+        if name in games() and game(self.id) is self:
+            return game, (self.id,)
+        return Game, (self.id, self.sheet, self.options, self._guide)
 
 
 def games() -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 The shapes are made by a game's `MoveBook`, which knows the cells' names and keeps what it made.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Holder
@@ -15,6 +15,10 @@ class _Written:
 
     def __str__(self) -> str:
         return self.text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Compiled, a frozen dataclass can neither be pickled nor copied by itself.
+        return type(self), tuple([getattr(self, each.name) for each in fields(self)])  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

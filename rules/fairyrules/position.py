@@ -106,7 +106,10 @@ class Position(State):
 
         Raises:
             IllegalMoveError: the move is not legal here.
+            TypeError: it is a text, which `parse` or `parse_san` makes a move of.
         """
+        if isinstance(move, str):
+            raise TypeError(f"play takes a move, not a text; write position.play(position.parse({move!r})).")
         if move not in self.legal_moves():
             raise machine.refusal(self, str(move))
         return self.play_unchecked(move)
@@ -217,14 +220,48 @@ class Position(State):
         check = self.rules.perpetual_check_loses and self.in_check()
         return (self.key, self.side, check, self.past)
 
-    # Being the same
+    # Being the same, copied and kept
+
+    def fresh(self) -> "Position":
+        """The same position in lists and dicts of its own, so that whoever writes into it harms nobody else."""
+        return Position(
+            self.game,
+            self.rules,
+            self.codes.copy(),
+            tuple([pieces.copy() for pieces in self.pieces_by_side]),
+            self.kings,
+            self.turn,
+            self.rights,
+            self.passed,
+            None if self.reserves is None else tuple([reserve.copy() for reserve in self.reserves]),
+            self.extras,
+            self.halfmove,
+            self.fullmove,
+            self.key,
+            self.past,
+        )
+
+    def __copy__(self) -> "Position":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: the game, the FEN, and what repetition needs to know of the positions before."""
+        past: list[tuple[int, Side, bool]] = []
+        earlier = self.past
+        while earlier is not None:
+            key, side, check, earlier = earlier
+            past.append((key, side, check))
+        return restored, (self.game, self.fen(), past)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
         return (
             self.key == other.key
-            and self.rules is other.rules
+            and (self.rules is other.rules or self.game == other.game)
             and self.codes == other.codes
             and self.side is other.side
             and (self.rights, self.passed, self.reserves, self.extras)
@@ -236,3 +273,11 @@ class Position(State):
 
     def __repr__(self) -> str:
         return f"<{self.rules.sheet.name}: {self.fen()}>"
+
+
+def restored(game: "Game", fen: str, past: list[tuple[int, Side, bool]]) -> Position:
+    """The position that was pickled."""
+    position = game.position(fen)
+    for key, side, check in reversed(past):
+        position.past = (key, side, check, position.past)
+    return position

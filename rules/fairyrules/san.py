@@ -44,6 +44,8 @@ def write(position: "State", move: Move) -> str:
     Raises:
         IllegalMoveError: the move is not legal here.
     """
+    if isinstance(move, str):
+        raise TypeError(f"san takes a move, not a text; write position.san(position.parse({move!r})).")
     rivals = [other for other in position.legal_moves() if landing(other) == landing(move)]
     if move not in rivals:
         raise machine.refusal(position, str(move))

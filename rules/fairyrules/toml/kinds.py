@@ -91,18 +91,23 @@ def equipment(kinds: tuple[KindEntry, ...], array: str) -> Mapping[str, Equipmen
     return found
 
 
+@dataclass(frozen=True)
 class Limits:
-    """Where each kind may be dropped."""
+    """Where each kind may be dropped: its cells by side, and whether only one of it on a file."""
 
-    def __init__(self, kinds: tuple[KindEntry, ...], board: Board) -> None:
+    zones: tuple[Mapping[str, frozenset[Cell]], ...]
+    one_a_file: frozenset[str]
+
+    @classmethod
+    def of(cls, kinds: tuple[KindEntry, ...], board: Board) -> "Limits":
+        """The limits the kinds' own tables set."""
         zones = {entry.kind.letter: board.zone(entry.drops) for entry in kinds if entry.drops}
         mirrored = {kind: frozenset(map(board.mirror, cells)) for kind, cells in zones.items()}
-        self._zones: tuple[Mapping[str, frozenset[Cell]], ...] = (zones, mirrored)
-        self._one_a_file = {entry.kind.letter for entry in kinds if entry.one_a_file}
+        return cls((zones, mirrored), frozenset(entry.kind.letter for entry in kinds if entry.one_a_file))
 
-    def may_drop(self, position: View, kind: str, cell: Cell) -> bool:
+    def __call__(self, position: View, kind: str, cell: Cell) -> bool:
         """Whether the side to move may put the kind on this empty cell."""
-        zones = self._zones[position.side]
+        zones = self.zones[position.side]
         if kind in zones and cell not in zones[kind]:
             return False
-        return kind not in self._one_a_file or not position.has_on_file(position.side, kind, cell)
+        return kind not in self.one_a_file or not position.has_on_file(position.side, kind, cell)

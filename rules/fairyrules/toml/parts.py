@@ -1,6 +1,7 @@
 """The rules of a TOML sheet that concern several kinds: promotions, castling, capture in passing, reserves."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Holder
@@ -45,17 +46,17 @@ def read_promotion(table: Table, board: Board, letters: set[str]) -> Promotion:
     return promotion
 
 
+@dataclass(frozen=True)
 class Lost:
     """Of some kinds, those the mover has fewer of on the board than White's array gave."""
 
-    def __init__(self, kinds: tuple[str, ...]) -> None:
-        self._kinds = kinds
+    kinds: tuple[str, ...]
 
     def __call__(self, position: View, move: Travel) -> Iterator[str]:
         """What a piece may become now."""
         del move
         side = position.side
-        return (kind for kind in self._kinds if position.count(side, kind) < position.given(side, kind))
+        return (kind for kind in self.kinds if position.count(side, kind) < position.given(side, kind))
 
 
 def read_castling(table: Table, board: Board, letters: set[str]) -> Castling:
@@ -103,7 +104,7 @@ def read_passing(table: Table, letters: set[str]) -> Passing:
 
 def read_reserves(table: Table, kinds: tuple[KindEntry, ...], board: Board) -> Reserves:
     """`[reserves]`: where captured pieces may be dropped by their taker; limits are the kinds' own."""
-    reserves = Reserves(captured=to_taker, drop_cells=table.text("drops"), may_drop=Limits(kinds, board).may_drop)
+    reserves = Reserves(captured=to_taker, drop_cells=table.text("drops"), may_drop=Limits.of(kinds, board))
     table.close()
     return reserves
 
