@@ -254,6 +254,26 @@ def test_a_piece_can_be_dragged_with_the_mouse(visit):
     assert chess.errors == []
 
 
+def test_what_is_let_go_is_what_was_dragged_whatever_else_is_in_the_hand(visit):
+    chess = visit("chess")
+    chess.touch("g1")
+    mouse = chess.page.mouse
+    mouse.move(*middle(chess, "a2"))
+    mouse.down()
+    mouse.move(*middle(chess, "f3"), steps=4)  # where only the Knight in the hand may go
+    mouse.up()
+    chess.wait(lambda status: "f3" in status.occupied)
+    expect(chess.page.locator("#hands .held")).to_have_count(1)
+    assert held(chess) == ["White Knight"]
+    mouse.move(*middle(chess, "f3"))
+    mouse.down()
+    mouse.move(*middle(chess, "e1"), steps=4)  # taken: it goes back
+    mouse.up()
+    expect(chess.page.locator(".card.notice")).to_have_text("e1 is taken already.")
+    chess.wait(lambda status: "f3" in status.occupied)
+    assert chess.errors == ["Failed to load resource: the server responded with a status of 400 (BAD REQUEST)"]
+
+
 def test_a_piece_can_be_dragged_with_a_finger(visit):
     chess = visit("chess", size="phone")
     finger = chess.page.context.new_cdp_session(chess.page)

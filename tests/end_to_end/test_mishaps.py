@@ -17,7 +17,7 @@ from rich.console import Console
 
 import fairyrules
 from reedboard.app.program import Options, Program
-from reedboard.app.requests import AnswerGiven
+from reedboard.app.requests import AnswerGiven, EndAgreed
 from reedboard.archive.database import Archive
 from reedboard.cli.commands.play import how_to_resume
 from reedboard.errors import ReedboardError
@@ -111,6 +111,21 @@ class Cable:
                     end.shutdown(socket.SHUT_RDWR)
                 except OSError:
                     continue
+
+
+def test_a_plain_start_goes_on_with_the_game_played_last_and_else_begins_another_of_its_kind(tmp_path):
+    console = Console(quiet=True)
+    with Program(Options("virtual", fairyrules.game("xiangqi").start(), port=0), tmp_path, console) as first:
+        record = first.watch.status.game.record
+    with Program(Options("virtual", port=0), tmp_path, console) as again:
+        assert (again.watch.status.game.id, again.watch.status.game.record) == ("xiangqi", record)
+        assert again.watch.wait_for(lambda status: status.connection.state == "connected", PATIENCE_S)
+        end = EndAgreed("1-0")
+        again.events.put(end)
+        end.done.result(timeout=PATIENCE_S)
+    with Program(Options("virtual", port=0), tmp_path, console) as another:
+        assert another.watch.status.game.id == "xiangqi"
+        assert another.watch.status.game.record != record
 
 
 def test_hands_know_what_they_did_though_the_board_seemed_not_to_answer(program, monkeypatch):

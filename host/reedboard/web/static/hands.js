@@ -89,6 +89,12 @@ export class Hands {
     this.drop(this.drag.picture ? document.elementFromPoint(event.clientX, event.clientY) : null);
   }
 
+  // What is let go is the piece that was dragged, whatever else is in the hand; where it may not lie, it goes back.
+  async finish(dragged, act) {
+    if (!(await this.busy) || !(await this.do("choose", dragged))) return;
+    if (!(await this.do(...act)) && act[0] !== "put_back") this.do("put_back", "");
+  }
+
   // Where a dragged piece is let go: on a cell, in a tray, beside the board; anywhere else it goes back.
   drop(target) {
     const { drag } = this;
@@ -97,10 +103,10 @@ export class Hands {
     drag.picture.remove();
     const cell = target?.closest("[data-site]")?.dataset.site;
     const slots = target?.closest("[data-slots]")?.dataset.slots;
+    const dragged = `${drag.piece.side}:${drag.piece.kind}`;
     const act = cell ? ["place", cell] : slots ? ["lay_in", slots]
-      : target?.closest("[data-beside]") ? ["lay_aside", `${drag.piece.side}:${drag.piece.kind}`] : null;
-    const [taken] = [this.busy];
-    taken.then((done) => done && (act ? this.do(...act).then((laid) => laid || this.do("put_back", "")) : this.do("put_back", "")));
+      : target?.closest("[data-beside]") ? ["lay_aside", dragged] : ["put_back", ""];
+    this.finish(dragged, act);
     // The click that ends a drag is no tap.
     setTimeout(() => { this.dragged = false; }, 0);
   }
