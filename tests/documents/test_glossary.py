@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,14 @@ ROOMS = {"rules": RULES, "board": HOST / "board", "tracker": HOST / "tracker", "
 GLOSSARY = (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def types_of(room: Path) -> set[str]:
     """The public classes a room defines."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in room.rglob("*.py"))
+    trees = (tree_of(path) for path in room.rglob("*.py"))
     return {node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
@@ -25,7 +31,7 @@ def named_outside(room: Path) -> set[str]:
     for path in (*HOST.rglob("*.py"), *RULES.rglob("*.py")):
         if path.is_relative_to(room):
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         modules: set[str] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):

@@ -80,6 +80,7 @@ def home(tmp_path_factory):
     return folder, filled(folder)
 
 
+@pytest.mark.slow
 def test_no_flipped_bit_is_served_or_ends_in_a_traceback(home, tmp_path, deep):
     folder, served = home
     size = (folder / "records.sqlite3").stat().st_size

@@ -111,6 +111,7 @@ def test_infer_says_the_same_twice(tmp_path):
     assert inferred(OPENING, tmp_path)[0].stdout == inferred(OPENING, tmp_path)[0].stdout
 
 
+@pytest.mark.slow
 def test_infer_says_the_same_in_every_process():
     trace = Path(__file__).parents[1] / "traces" / "fault-dead.jsonl"
     said = {

@@ -126,6 +126,7 @@ def test_score_counts_a_wrong_move_as_such_though_the_story_has_another_length()
     assert score(played, start, (*played.moves, start.parse("h1h3")), frozenset()) == Score(right=2, missing=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("handling", "number", "doubted"), [("adjusted after", 8, {4, 5}), ("replies interleaved", 0, {61, 62, 63})]
 )

@@ -129,6 +129,7 @@ def is_told(answer):
         assert "Traceback" not in answer.text
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @OFTEN
 def test_no_route_fails_whatever_is_asked(app, routes, data):

@@ -179,6 +179,7 @@ def test_failing_disk_is_told_within_two_seconds_and_what_it_missed_is_written_l
     assert status is not None
 
 
+@pytest.mark.slow
 def test_disk_that_stands_still_holds_nobody_up(table):
     table.archive.slow_s = 30.0
     table.touch("e2", "e4")

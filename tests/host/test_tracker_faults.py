@@ -184,6 +184,7 @@ def test_swapped_sensors_speak_for_each_other():
     assert [(each.site, each.on) for each in spoilt] == [("e2", False), ("e5", True)]
 
 
+@pytest.mark.slow
 def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
     game = fairyrules.game("chess")
     sitting = play(game, Random(5), PURE, plies=120)

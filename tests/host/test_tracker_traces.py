@@ -21,6 +21,7 @@ def retold(path):
     return truth, json.loads(output[-1])["moves"], asked, complaints, output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [each for each in TRACES if "fault" not in each.name], ids=lambda path: path.stem)
 def test_a_whole_game_is_told_as_it_was_played(path):
     truth, told, asked, complaints, _ = retold(path)

@@ -192,6 +192,7 @@ def test_glows_group_leds_by_colour_and_pattern():
     assert {seen.placement.site_of_led[led] for led in target.leds} == {"f3", "h3"}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sets(st.integers(0, 99)), st.sets(st.integers(0, 99)))
 def test_differences_turn_one_occupancy_into_the_other(before, now):

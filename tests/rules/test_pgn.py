@@ -47,6 +47,7 @@ def random_record(game: str, seed: int) -> pgn.GameRecord:
     return pgn.GameRecord(start, tuple(plies), "*", {"Event": "Random", "Opening": "none"}, ("Before the game.",))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_pgn_is_read_back_byte_for_byte(game: str) -> None:
     texts = [pgn.write(random_record(game, seed)) for seed in range(4)]

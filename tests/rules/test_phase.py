@@ -45,6 +45,7 @@ def is_safe(position, move):
     return not any(isinstance(way, Travel) and way.target == king for way in takers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("something", [True, False])
 def test_drops_are_legal_by_what_they_leave_in_hand(something, deep):
     game = rooks_while_the_enemy_holds(something)

@@ -58,6 +58,7 @@ def test_san_of_every_legal_move_is_its_own_and_that_of_the_move_is_read_back(ga
         assert position.parse_san(texts[move]) == move, position.fen()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", REFEREES)
 def test_no_ply_leaves_the_own_king_attacked(game_id, deep):
     referee = REFEREES[game_id]

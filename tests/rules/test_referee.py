@@ -48,6 +48,7 @@ def test_legal_moves_are_the_referees_in_drawn_positions(game_id, deep):
             assert_agree(referee, position.play(rng.choice(opening)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_legal_moves_are_the_referees_in_check(game_id, deep):
     referee, count = GAMES[game_id]

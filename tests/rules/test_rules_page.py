@@ -21,6 +21,7 @@ RULINGS = {
 GAMES = fairyrules.games()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_page_tells_every_kind_in_words_and_in_a_diagram(game: str) -> None:
     played = fairyrules.game(game)

@@ -45,6 +45,7 @@ def test_san_is_unique_and_read_back_over_random_games(game: str) -> None:
         assert position.parse_san(str(move)) == move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_san_marks_check_and_mate_truly(game: str) -> None:
     for position in positions(game, 3, 2, 80):
