@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from fairyrules import pgn
 from reedboard.app.running import find, hold
-from reedboard.archive import schema
+from reedboard.archive import records, schema
 from reedboard.archive.database import Archive, Kept
 from reedboard.assets import boards
 from reedboard.cli.main import main
@@ -319,3 +319,19 @@ def test_running_game_is_found_until_it_ends(tmp_path):
         assert found is not None
         assert found.url == "http://127.0.0.1:8080/"
     assert find(tmp_path) is None
+
+
+def test_large_import_does_not_keep_a_running_game_from_being_written(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(records, "AT_ONCE", 3)
+    held = []
+    add = Archive.add
+
+    def counted(archive, games):
+        held.append(len(games))
+        return add(archive, games)
+
+    monkeypatch.setattr(Archive, "add", counted)
+    (tmp_path / "many.pgn").write_text("\n".join(f'[Round "{n}"]\n\n1. e4 e5 *\n' for n in range(8)))
+    told = run("records", "import", str(tmp_path / "many.pgn")).output.splitlines()
+    assert [line.split()[1] for line in told] == [f"{n}:" for n in range(1, 9)]
+    assert held == [3, 3, 2]

@@ -1,13 +1,16 @@
 """From the archive to PGN and back."""
 
 import hashlib
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord
+from fairyrules.pgn.record import ROSTER
 from reedboard.archive import games
 from reedboard.archive.database import Archive, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.notes import annotated, format_notes
@@ -16,6 +19,8 @@ from reedboard.game import trace
 from reedboard.game.game_state import GameState
 from reedboard.game.view import ply_views
 
+AT_ONCE = 100
+"""Games written in one transaction: some 0.3 s, so that a game being played meanwhile is not kept waiting."""
 IMPORTED = "imported"
 """What stands where a played game names its board."""
 
@@ -71,21 +76,44 @@ def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
 
     Raises: ReedboardError or FairyRulesError when it is neither, or a move in it is not legal; nothing is recorded.
     """
+    found: list[_Found]
     if text.lstrip().startswith("{"):
-        new = [_of_trace(text)]
+        new = _of_trace(text)
+        found = [_Found(new.digest or "", new.game, [move.move for move in new.moves], lambda: new, _trace_digest)]
     else:
-        new = [_of_pgn(game) for game in pgn.read(text, find=games.known)]
-    if not new:
+        found = [_found(game) for game in pgn.read(text, find=games.known)]
+    if not found:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
-    known = {game.digest: _known(archive, game) for game in new}
-    fresh = {game.digest: game for game in new if known[game.digest] is None}
-    numbers = dict(zip(fresh, archive.add(fresh.values()), strict=True))
+    known = {game.digest: _known(archive, game) for game in found}
+    fresh = {game.digest: game.make() for game in found if known[game.digest] is None}
+    numbers: dict[str, int] = {}
+    digests = list(fresh)
+    for first in range(0, len(digests), AT_ONCE):
+        some = digests[first : first + AT_ONCE]
+        numbers |= zip(some, archive.add([fresh[digest] for digest in some]), strict=True)
     told = []
-    for game in new:
+    for game in found:
         there = known[game.digest]
         told.append(Imported(numbers[game.digest] if there is None else there, known=there is not None))
         known[game.digest] = told[-1].record  # a second one in the same file
     return told
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A game of a file: by what it is known again, and what makes a record of it, which takes longer."""
+
+    digest: str
+    game: str
+    moves: list[str]
+    make: Callable[[], NewRecord]
+    digest_of: Callable[[Archive, int], str]
+    """The digest that a recorded game would have in a file of this kind."""
+
+
+def _found(game: GameRecord) -> _Found:
+    moves = [str(move) for move in game.moves]
+    return _Found(_pgn_digest(game), game.start.game.id, moves, partial(_of_pgn, game), _recorded_digest)
 
 
 def _of_trace(text: str) -> NewRecord:
@@ -108,7 +136,6 @@ def _of_pgn(game: GameRecord) -> NewRecord:
     start = game.start
     fen = None if start == start.game.start() else start.fen()
     header = trace.format_header(trace.TraceHeader(start.game.id, fen))
-    text = pgn.write(game)
     return NewRecord(
         game=start.game.id,
         fen=fen,
@@ -119,7 +146,7 @@ def _of_pgn(game: GameRecord) -> NewRecord:
         result=game.result,
         tags=game.tags,
         comments=game.comments,
-        digest=_digest(text),
+        digest=_pgn_digest(game),
     )
 
 
@@ -132,21 +159,33 @@ def _recorded(game: GameRecord) -> Iterable[RecordedMove]:
         position = position.play(ply.move)
 
 
-def _known(archive: Archive, game: NewRecord) -> int | None:
+def _known(archive: Archive, game: _Found) -> int | None:
     """The number under which the game is recorded already: imported before, or played here and exported."""
-    assert game.digest is not None
     number = archive.imported_as(game.digest)
     if number is not None:
         return number
-    written = [move.move for move in game.moves]
-    for record in archive.alike(game.game, len(written)):
+    for record in archive.alike(game.game, len(game.moves)):
         with suppress(DamagedError):
-            if [move.move for move in archive.moves(record.id)] != written:
-                continue
-            text = archive.trace(record.id) if game.origin == "trace" else pgn_of(archive, record.id)
-            if _digest(text) == game.digest:
+            same = [move.move for move in archive.moves(record.id)] == game.moves
+            if same and game.digest_of(archive, record.id) == game.digest:
                 return record.id
     return None
+
+
+def _recorded_digest(archive: Archive, record: int) -> str:
+    return _pgn_digest(game_record(archive, record))
+
+
+def _trace_digest(archive: Archive, record: int) -> str:
+    return _digest(archive.trace(record))
+
+
+def _pgn_digest(game: GameRecord) -> str:
+    """One text for all that a PGN file can say of a game, and only one; SAN is left out, which takes long to write."""
+    tags = {**dict.fromkeys(ROSTER, "?"), "Date": "????.??.??", **game.tags, "Result": game.result}
+    told = {name: " ".join(value.split()) for name, value in tags.items()}
+    plies = [(str(ply.move), ply.elapsed_ms, format_notes(ply)) for ply in game.plies]
+    return _digest(json.dumps([game.start.game.id, game.start.fen(), told, game.comments, plies], sort_keys=True))
 
 
 def _digest(text: str) -> str:
