@@ -144,6 +144,24 @@ def test_page_begins_another_game_on_a_board_of_another_shape(visit):
     here.wait(settled(1))
 
 
+def test_player_goes_on_after_a_reload_and_the_token_is_nowhere_to_be_seen(visit):
+    here = visit("chess")
+    for _ in range(2):
+        assert "token" not in here.page.url
+        assert here.page.context.cookies() == []
+        here.page.reload(wait_until="domcontentloaded")
+        here.page.wait_for_selector("#board[data-ready]")
+    expect(here.page.locator("#new-game")).to_have_count(1)
+    here.touch("e2", "e4")
+    here.wait(settled(1))
+    here.page.goto(f"{here.program.page.local_url}?token=another", wait_until="domcontentloaded")
+    here.page.wait_for_selector("#board[data-ready]")
+    here.page.goto(here.program.page.local_url, wait_until="domcontentloaded")
+    here.page.wait_for_selector("#board[data-ready]")
+    expect(here.page.locator("#new-game")).to_have_count(0)
+    assert here.errors == []
+
+
 def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
     here = visit("chess")
     context = chromium.new_context()
@@ -166,8 +184,8 @@ def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
 def test_a_page_opened_before_there_is_a_game_waits_for_it(visit):
     here = visit("chess")
     early = "event: state\ndata: {}\n\n"
-    here.page.route("**/events", lambda route: route.fulfill(content_type="text/event-stream", body=early))
-    with here.page.expect_response("**/events"):
+    here.page.route(re.compile("/events"), lambda route: route.fulfill(content_type="text/event-stream", body=early))
+    with here.page.expect_response(re.compile("/events")):
         here.page.reload(wait_until="domcontentloaded")
     here.page.wait_for_timeout(300)
     assert here.errors == []

@@ -1,7 +1,9 @@
 """The page's routes, its guard and its stream, without a browser."""
 
 import json
+import os
 import socket
+import time
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -10,7 +12,7 @@ import pytest
 from reedboard.errors import ReedboardError
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
-from reedboard.web.guard import Guard, kept_token, new_token
+from reedboard.web.guard import LASTS_S, Guard, found_token, kept_token, new_token
 from reedboard.web.server import BadAddressError, PageServer, address
 
 TOKEN = "the-token"
@@ -86,15 +88,21 @@ def test_page_lets_a_spectator_look_but_not_act(client, door):
 
 
 def test_page_lets_the_opener_of_the_local_link_act(client, door):
-    assert client.get("/?token=the-token", **HOME).headers["Location"] == "/"
-    assert b'id="new-game"' in client.get("/", **HOME).data
-    assert client.post("/hands", json={"lift": "e2"}, **HOME).status_code == 200
-    assert client.post("/game", json={"game": "chess", "fen": None}, **HOME).status_code == 200
+    assert b'id="new-game"' in client.get("/?token=the-token", **HOME).data
+    assert client.post("/hands", json={"lift": "e2"}, headers=bearer(), **HOME).status_code == 200
+    assert client.post("/game", json={"game": "chess", "fen": None}, headers=bearer(), **HOME).status_code == 200
     assert door.asked == [("lift", "e2"), ("game", "chess", None)]
 
 
-def test_page_gives_no_cookie_for_a_wrong_token(client):
-    assert "Set-Cookie" not in client.get("/?token=wrong", **HOME).headers
+@pytest.mark.parametrize("query", ["", "?token=wrong", "?token=the-token"])
+def test_page_gives_no_cookie_for_cookies_go_to_every_port_of_the_machine(client, door, query):
+    answer = client.get(f"/{query}", **HOME)
+    assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Cache-Control"] == "no-store"
+    client.set_cookie("reedboard-8080", TOKEN, domain="127.0.0.1")
+    assert client.post("/hands", json={"lift": "e2"}, **HOME).status_code == 403
+    assert client.post("/hands?token=the-token", json={"lift": "e2"}, **HOME).status_code == 403
+    assert door.asked == []
 
 
 def test_page_refuses_another_sites_post_even_with_the_token(client, door):
@@ -200,5 +208,9 @@ def test_token_is_kept_for_its_owner_alone_when_the_program_starts_again(tmp_pat
     token = kept_token(tmp_path)
     assert kept_token(tmp_path) == token
     assert (tmp_path / "token").stat().st_mode & 0o077 == 0
+    old_s = time.time() - LASTS_S - 60
+    os.utime(tmp_path / "token", (old_s, old_s))
+    assert found_token(tmp_path) is None
+    assert kept_token(tmp_path) not in ("", token), "a month later there is another"
     (tmp_path / "token").write_text("cut")
     assert len(kept_token(tmp_path)) == len(token)

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from flask import Flask, Response, jsonify, redirect, render_template, request, url_for
+from flask import Flask, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, NotFound
 
 from fairyrules.errors import FairyRulesError
@@ -102,17 +102,15 @@ def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
 
 def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     @app.get("/")
-    def page() -> Any:  # noqa: ANN401  # a rendered page or a redirection
-        if "token" in request.args:
-            answer = redirect(url_for("page"))
-            if guard.holds_token(request.args["token"]):
-                answer.set_cookie(guard.cookie(request), guard.token, httponly=True, samesite="Lax")
-            return answer
-        return render_template("page.html", may_act=guard.may_act(request), faults=api.faults())
+    def page() -> Response:
+        may_act = guard.holds_token(request.args.get("token"))
+        answer = make_response(render_template("page.html", may_act=may_act, faults=api.faults()))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
     @app.get("/events")
     def events() -> Response:
-        holder = guard.may_act(request)
+        holder = guard.holds_token(request.args.get("token")) or guard.bears_token(request)
         if not hub.has_room(holder=holder):
             return _refuse("Too many pages are open; close one and reload this.", 503)
         headers = {"X-Accel-Buffering": "no"}

@@ -1,8 +1,8 @@
 """Who may do what through the page: everybody on the network may look, only the holder of the token may act.
 
-The token is made once, kept where only its owner can read it, and printed with the local link: a page left open goes on
-when the program is started again. Opening that link leaves it in a cookie of this host alone that no script can read
-and no other site can send with a POST; programs send it as `Authorization: Bearer`.
+The token is kept where only its owner can read it, so that a page left open goes on when the program is started again,
+and replaced when it is a month old. The link that is printed carries it; the page keeps it in the storage of its own
+origin and sends it as `Authorization: Bearer`, as programs do. No cookie: cookies go to every port of a machine.
 """
 
 import hmac
@@ -10,14 +10,16 @@ import ipaddress
 import os
 import secrets
 import socket
+import time
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Request
 
-COOKIE = "reedboard"
 FILE = "token"
+LASTS_S = 30 * 86_400
+"""A token this old is replaced at the next start: what got into other hands is worth something for a month at most."""
 
 
 def new_token() -> str:
@@ -26,8 +28,10 @@ def new_token() -> str:
 
 
 def found_token(folder: Path) -> str | None:
-    """The token kept in the data folder, which only its owner can read; None if there is none."""
+    """The token kept in the data folder, which only its owner can read; None if there is none, or an old one."""
     with suppress(OSError, UnicodeDecodeError):
+        if time.time() - (folder / FILE).stat().st_mtime > LASTS_S:
+            return None
         kept = (folder / FILE).read_text(encoding="ascii").strip()
         if len(kept) >= len(new_token()):
             return kept
@@ -78,10 +82,6 @@ class Guard:
     def __init__(self, token: str) -> None:
         self.token = token
 
-    def cookie(self, request: Request) -> str:
-        """The cookie's name: cookies ignore ports, so two programs on one machine need two names."""
-        return f"{COOKIE}-{urlsplit(request.host_url).port or 80}"
-
     def holds_token(self, offered: str | None) -> bool:
         """Whether `offered` is the token, compared in constant time."""
         return offered is not None and hmac.compare_digest(offered.encode(), self.token.encode())
@@ -91,14 +91,10 @@ class Guard:
         scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
         return scheme.lower() == "bearer" and self.holds_token(bearer.strip())
 
-    def may_act(self, request: Request) -> bool:
-        """Whether the request carries the token."""
-        return self.bears_token(request) or self.holds_token(request.cookies.get(self.cookie(request)))
-
     def refusal_to_act(self, request: Request) -> str | None:
         """Why the request may change nothing, or None."""
         if refusal := refusal_of_origin(request):
             return refusal
-        if not self.may_act(request):
+        if not self.bears_token(request):
             return "You are watching: only the page opened from the terminal's own link can play."
         return None

@@ -3,9 +3,9 @@
 import { Board } from "./board.js";
 import { Hands } from "./hands.js";
 import * as panels from "./panels.js";
+import { mayAct, token } from "./token.js";
 
 const $ = (id) => document.getElementById(id);
-const mayAct = document.body.dataset.mayAct === "yes";
 let state = null;
 let refused = null;
 let forget = 0;
@@ -14,7 +14,8 @@ const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const board = new Board($("board"), (site) => hands.tap(site));
 
 async function post(path, body) {
-  const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await fetch(path, request).catch(() => null);
   if (!answer) return "The program does not answer: nothing was done.";
   if (answer.ok) return null;
@@ -72,7 +73,7 @@ function show(changed) {
 }
 
 function follow() {
-  const events = new EventSource("events");
+  const events = new EventSource(token ? `events?token=${encodeURIComponent(token)}` : "events");
   events.addEventListener("state", (event) => {
     state = JSON.parse(event.data);
     show(state);
