@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from rich.console import Console
 
 from reedboard.app.program import Options, Program
+from reedboard.archive.database import NewRecord
 
 
 def begin(visit, game):
@@ -79,3 +80,19 @@ def test_a_resignation_is_taken_back(visit):
     played(here, "e4", "e5")
     assert here.program.archive.record(record).result == "*"
     assert here.errors == []
+
+
+def test_many_unfinished_games_are_all_offered(visit):
+    here = visit("chess")
+    here.touch("e2", "e4")
+    first = played(here, "e4").game.record
+    archive, record = here.program.archive, here.program.archive.record(first)
+    moves, lines = archive.moves(first), archive.journal(first)
+    again = NewRecord(record.game, None, record.header, record.board, "played", moves, lines)
+    archive.add([again] * 60)
+    here.page.click("#new-game")
+    expect(here.page.locator("#unfinished li")).to_have_count(60)
+    here.picture("many-unfinished-desk")
+    here.page.click(f'#unfinished [data-resume="{first + 1}"]')
+    here.wait(lambda status: status.game.record == first + 1, 60.0)
+    played(here, "e4")

@@ -5,10 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import PATIENCE_S
 
-def held(visit):
-    """What is in the hand, the piece that is placed next first."""
-    return visit.page.eval_on_selector_all("#hands .held", "all => all.map(each => each.title)")
+
+def expect_held(visit, *names):
+    """What comes to be shown in the hand, the piece that is placed next first."""
+    shown = "all => all.map(each => each.title)"
+    visit.page.wait_for_function(
+        "names => [...document.querySelectorAll('#hands .held')].map(each => each.title).join() === names",
+        arg=",".join(names),
+        timeout=1000 * PATIENCE_S,
+    )
+    assert visit.page.eval_on_selector_all("#hands .held", shown) == list(names)
 
 
 def aside(visit):
@@ -19,10 +27,10 @@ def aside(visit):
 def test_hands_know_what_they_put_down_when_two_pieces_stand_wrong(visit):
     chess = visit("chess")
     chess.touch("e2", "e5", "d7", "d4", "e5", "d4")
-    assert held(chess) == ["Black Pawn", "White Pawn"]
+    expect_held(chess, "Black Pawn", "White Pawn")
     chess.touch("d7", "e2")
     chess.wait(lambda status: status.trouble is None)
-    assert held(chess) == []
+    expect_held(chess)
     assert chess.errors == []
 
 
@@ -38,7 +46,7 @@ def test_quick_taps_lift_and_put_back_though_the_sensors_have_not_told_yet(visit
     chess.wait(lambda status: [ply.move for ply in status.moves] == ["e4d5"])
     assert {site for site in chess.occupied() if ":" not in site} == {"e1", "e8", "d5"}
     expect(chess.page.locator("#hands .aside")).to_have_attribute("title", "Black Pawn")
-    assert held(chess) == []
+    expect_held(chess)
     assert chess.page.locator(".card.notice").count() == 0
     assert chess.errors == []
 
@@ -48,7 +56,7 @@ def test_hands_keep_the_victim_when_both_pieces_were_in_them(visit):
     chess.touch("e4", "d5", "d5")
     chess.wait(lambda status: len(status.moves) == 1)
     expect(chess.page.locator("#hands .aside")).to_have_attribute("title", "Black Pawn")
-    assert held(chess) == []
+    expect_held(chess)
 
 
 def test_refusal_stays_in_sight_when_the_game_goes_on(visit):
@@ -72,11 +80,11 @@ def test_hands_set_up_the_right_pieces_when_many_were_knocked_over(visit):
     chess.touch(*knocked)
     chess.wait(lambda status: status.trouble is None)
     chess.touch("b1")
-    assert held(chess) == ["White Knight"]
+    expect_held(chess, "White Knight")
     chess.touch("b1", "e2", "e5")
     chess.wait(lambda status: status.trouble is not None)
     chess.touch("e5")
-    assert held(chess) == ["White Pawn"]
+    expect_held(chess, "White Pawn")
 
 
 def test_hands_are_guided_when_a_position_is_set_up(visit):
@@ -134,7 +142,7 @@ def test_a_tap_on_the_tray_takes_out_and_never_puts_in(visit):
     chess.touch("c7", "d8")
     chess.page.locator('[data-slots="w:Q"]').click()
     expect(chess.page.locator("#hands .held")).to_have_count(3)
-    assert held(chess) == ["White Queen", "Black Queen", "White Pawn"]
+    expect_held(chess, "White Queen", "Black Queen", "White Pawn")
     chess.wait(lambda status: len([slot for slot in queens if slot in status.occupied]) == len(before) - 1)
     chess.touch("d8")
     status = chess.wait(lambda status: status.moves and status.moves[-1].state == "settled")
@@ -162,12 +170,12 @@ def test_captured_pieces_are_laid_in_the_tray_by_a_button_and_dropped_from_it(vi
     game.wait(lambda status: len(status.moves) == 4)
     tray.click()
     expect(game.page.locator("#hands .held")).to_have_count(2)
-    assert held(game) == ["White Pawn", "White Pawn"]  # the one from the tray, and the victim of Kxd6
+    expect_held(game, "White Pawn", "White Pawn")  # the one from the tray, and the victim of Kxd6
     game.touch("c4")
     status = game.wait(lambda status: len(status.moves) == 5 and status.moves[-1].state == "settled")
     assert status.moves[-1].san == "P@c4"
     expect(game.page.locator("#hands .aside")).to_have_attribute("title", "White Pawn")
-    assert held(game) == []
+    expect_held(game)
     assert game.errors == []
 
 
@@ -197,7 +205,8 @@ def test_an_empty_hand_makes_no_piece(visit):
     assert chess.occupied() == before
     chess.page.reload(wait_until="domcontentloaded")
     chess.page.wait_for_selector("#board[data-ready]")
-    assert held(chess) == aside(chess) == []
+    expect_held(chess)
+    assert aside(chess) == []
 
 
 def test_a_piece_on_a_dead_sensor_can_be_lifted_and_goes_on(visit):
@@ -264,7 +273,7 @@ def test_what_is_let_go_is_what_was_dragged_whatever_else_is_in_the_hand(visit):
     mouse.up()
     chess.wait(lambda status: "f3" in status.occupied)
     expect(chess.page.locator("#hands .held")).to_have_count(1)
-    assert held(chess) == ["White Knight"]
+    expect_held(chess, "White Knight")
     mouse.move(*middle(chess, "f3"))
     mouse.down()
     mouse.move(*middle(chess, "e1"), steps=4)  # taken: it goes back

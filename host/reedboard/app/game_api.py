@@ -27,8 +27,8 @@ from reedboard.virtual.faults import FAULTS
 
 RESUME_S = 60.0
 """How long it waits for a game to be taken up again: every reading of its journal is thought over anew."""
-UNFINISHED = 30
-"""So many unfinished games are offered."""
+UNFINISHED = 500
+"""So many unfinished games are offered, newest first: more than anybody looks through, few enough for a page."""
 PATIENCE_S = 60.0
 """How long a page waits for the loop: it answers within a tick, but for a new game on a virtual board of another shape,
 whose process may take 20 s to start on a busy machine, and its pieces 13 s to stand."""
