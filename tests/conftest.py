@@ -1,4 +1,9 @@
 import pytest
+from hypothesis import settings
+
+# A shared machine may be busy: how long an example takes proves nothing.
+settings.register_profile("shared machine", deadline=None)
+settings.load_profile("shared machine")
 
 
 def pytest_addoption(parser):
