@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from fairyrules import fen, machine, outcome, play, san, sanreader
+from fairyrules import fen, machine_moves, outcome, play, san, sanreader
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.en_passant import Passed
 from fairyrules.moves import Move, Travel
@@ -71,7 +71,7 @@ class Position(State):
             AmbiguousMoveError: it fits several; the message names them.
             IllegalMoveError: well written, but not legal here.
         """
-        return machine.parse(self, text)
+        return machine_moves.parse(self, text)
 
     def san(self, move: Move) -> str:
         """The legal move as people write it: `Nf3`, `exd5`, `e8=Q+`, `V:d5`, `D@e5`, `O-O`; see `fairyrules.san`."""
@@ -111,7 +111,7 @@ class Position(State):
         if isinstance(move, str):
             raise TypeError(f"play takes a move, not a text; write position.play(position.parse({move!r})).")
         if move not in self.legal_moves():
-            raise machine.refusal(self, str(move))
+            raise machine_moves.refusal(self, str(move))
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Move) -> "Position":

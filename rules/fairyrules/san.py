@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fairyrules import machine
+from fairyrules import machine_moves
 from fairyrules.board import Cell
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
 
@@ -48,7 +48,7 @@ def write(position: "State", move: Move) -> str:
         raise TypeError(f"san takes a move, not a text; write position.san(position.parse({move!r})).")
     rivals = [other for other in position.legal_moves() if landing(other) == landing(move)]
     if move not in rivals:
-        raise machine.refusal(position, str(move))
+        raise machine_moves.refusal(position, str(move))
     after = position.play_unchecked(move)
     mark = ("+" if after.legal_moves() else "#") if after.in_check() else ""
     return stems(position, rivals)[move] + mark

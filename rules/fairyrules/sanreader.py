@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fairyrules import follow, machine
+from fairyrules import follow, machine_moves
 from fairyrules.board import Cell
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
 from fairyrules.moves import Move, Travel
@@ -115,7 +115,7 @@ def refusal(position: "State", text: str, wanted: Loose) -> FairyRulesError:
     except NotationError as error:
         return error
     if wanted.origin:
-        return machine.refusal(position, wanted.origin + wanted.target + wanted.change)
+        return machine_moves.refusal(position, wanted.origin + wanted.target + wanted.change)
     kinds = [kind for kind in known_kinds.values() if kind.letter == (wanted.kind or pawn(position))]
     if not kinds:
         known = ", ".join(f"{kind.letter} {kind.name}" for kind in known_kinds.values())

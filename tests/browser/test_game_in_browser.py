@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fairyrules
-from reedboard.archive.records import game_record, pgn_of
+from reedboard.archive.pgn_records import game_record, pgn_of
 
 GOES = '#board .lit[data-light="target"], #board .lit[data-light="capture"]'
 

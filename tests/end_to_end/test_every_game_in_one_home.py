@@ -8,13 +8,13 @@ from rich.console import Console
 import fairyrules
 from fairyrules.effect import Effect
 from reedboard.app.program import Options, Program
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 
 STARTS = 3
 PLIES = 2
 PATIENCE_S = 60.0
 """How long each step may take on a busy machine; on an idle one it takes less than a second."""
-EVERY = tuple(game.id for game in games.every())
+EVERY = tuple(game.id for game in game_lookup.every())
 
 
 class Page:

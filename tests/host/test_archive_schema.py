@@ -8,7 +8,7 @@ import pytest
 
 from reedboard.archive import schema
 from reedboard.archive.database import Archive, DamagedError, Kept
-from reedboard.archive.records import pgn_of
+from reedboard.archive.pgn_records import pgn_of
 from reedboard.game.status import PlyView
 
 FIRST = """

@@ -107,7 +107,7 @@ READ = """
 import os, sys
 from pathlib import Path
 from reedboard.archive.database import Archive
-from reedboard.archive.records import pgn_of
+from reedboard.archive.pgn_records import pgn_of
 if os.getuid() == 0:
     os.seteuid(65534)  # the owner of everything may write everywhere
 archive = Archive(Path(sys.argv[1]))

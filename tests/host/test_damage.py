@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 import fairyrules
 from reedboard.app.play import Play
-from reedboard.archive import copy_of_play
+from reedboard.archive import journal_copy
 from reedboard.archive.check import check, repair
 from reedboard.archive.database import Archive, ArchiveError, Kept
-from reedboard.archive.keeper import Keeper
-from reedboard.archive.records import bring_in, pgn_of
+from reedboard.archive.game_writer import Keeper
+from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.assets import boards
 from reedboard.board.profile import place
 from reedboard.cli.main import main
@@ -172,12 +172,12 @@ def test_moves_cut_off_with_the_write_ahead_log_come_back_from_the_copy(tmp_path
 
 def test_copy_of_another_game_is_not_taken(tmp_path):
     filled(tmp_path)
-    copied = copy_of_play.found(tmp_path, 1)
+    copied = journal_copy.found(tmp_path, 1)
     assert copied == (HEADER, LINES)
-    assert copy_of_play.found(tmp_path, 2) is None
-    path = tmp_path / copy_of_play.FILE
+    assert journal_copy.found(tmp_path, 2) is None
+    path = tmp_path / journal_copy.FILE
     path.write_text(path.read_text().replace('"e7"', '"e6"', 1))
-    assert copy_of_play.found(tmp_path, 1) == (HEADER, LINES[:2])
+    assert journal_copy.found(tmp_path, 1) == (HEADER, LINES[:2])
     archive = Archive(tmp_path)
     assert archive.usable_journal(1, pytest.fail) == list(enumerate(LINES, 2))
     archive.close()
@@ -185,7 +185,7 @@ def test_copy_of_another_game_is_not_taken(tmp_path):
 
 def test_game_is_not_gone_on_with_when_what_is_left_of_its_journal_tells_another(tmp_path):
     filled(tmp_path)
-    (tmp_path / copy_of_play.FILE).unlink()
+    (tmp_path / journal_copy.FILE).unlink()
     with closing(sqlite3.connect(tmp_path / "records.sqlite3")) as db:
         db.execute("UPDATE journal SET text = 'x' WHERE line IN (3, 4)")
         db.commit()
@@ -208,7 +208,7 @@ def test_check_and_repair_say_what_is_lost(tmp_path, monkeypatch):
 
     assert run("check").exit_code == 2
     filled(tmp_path)
-    (tmp_path / copy_of_play.FILE).unlink()
+    (tmp_path / journal_copy.FILE).unlink()
     assert run("check").output == "3 games, all whole.\n"
     with closing(sqlite3.connect(tmp_path / "records.sqlite3")) as db:
         db.execute("UPDATE move SET san = 'Nf6' WHERE game = 1 AND ply = 4")

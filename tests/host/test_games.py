@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairyrules.errors import SheetError, UnknownGameError
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.cli.main import main
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "games" / "pond-chess.toml"
@@ -19,22 +19,22 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_game_is_found_by_id_by_file_and_by_id_once_kept() -> None:
-    assert games.find("chess").id == "chess"
-    assert games.find(str(EXAMPLE)).name == "Pond Chess"
+    assert game_lookup.find("chess").id == "chess"
+    assert game_lookup.find(str(EXAMPLE)).name == "Pond Chess"
     with pytest.raises(UnknownGameError):
-        games.find("pond-chess")
-    games.keep(str(EXAMPLE))
-    games.keep("chess")
-    assert games.find("pond-chess").name == "Pond Chess"
+        game_lookup.find("pond-chess")
+    game_lookup.keep(str(EXAMPLE))
+    game_lookup.keep("chess")
+    assert game_lookup.find("pond-chess").name == "Pond Chess"
     assert CliRunner().invoke(main, ["games"]).output.splitlines()[-1].startswith("pond-chess")
-    (games.shelf() / "spoilt.toml").write_text("name = 3")
-    assert [game.id for game in games.every()][-1] == "pond-chess"
+    (game_lookup.shelf() / "spoilt.toml").write_text("name = 3")
+    assert [game.id for game in game_lookup.every()][-1] == "pond-chess"
 
 
 @pytest.mark.parametrize("name", ["no-such.toml", str(EXAMPLE.parent / "..toml"), "/.toml"])
 def test_game_file_that_cannot_be_read_says_so_in_a_line(name: str) -> None:
     with pytest.raises(SheetError, match="Cannot read the game sheet"):
-        games.find(name)
+        game_lookup.find(name)
 
 
 def test_check_says_that_a_sheet_can_be_played() -> None:

@@ -12,9 +12,9 @@ from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import AnswerGiven, EndAgreed, FellOver, NewGameWanted, Stop
-from reedboard.app.watch import Watch
+from reedboard.app.status_watch import Watch
 from reedboard.archive.database import Archive
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
 from reedboard.archive.replay import replay
 from reedboard.assets import boards
 from reedboard.board import occupancy

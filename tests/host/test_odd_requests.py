@@ -19,10 +19,10 @@ from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.loop import Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import Stop
-from reedboard.app.watch import Watch
+from reedboard.app.status_watch import Watch
 from reedboard.archive.database import Archive
-from reedboard.archive.keeper import Keeper
-from reedboard.archive.records import bring_in
+from reedboard.archive.game_writer import Keeper
+from reedboard.archive.pgn_records import bring_in
 from reedboard.assets import boards
 from reedboard.board.profile import place
 from reedboard.game.status import parts

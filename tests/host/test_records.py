@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from fairyrules import pgn
 from reedboard.app.running import find, hold
-from reedboard.archive import records, schema
+from reedboard.archive import pgn_records, schema
 from reedboard.archive.database import Archive, Kept
 from reedboard.assets import boards
 from reedboard.cli.main import main
@@ -248,7 +248,7 @@ def test_records_replay_uses_what_is_usable_of_a_damaged_journal(imported, tmp_p
     assert found.exit_code == 0
     assert 'line 5: {"t": 30 is not a whole JSON object' in found.output
     assert "4 journal lines, 1 ply: 1 differs." in found.output
-    with closing(sqlite3.connect(tmp_path / "data" / "records.sqlite3")) as db:
+    with closing(sqlite3.connect(tmp_path / "data" / "pgn_records.sqlite3")) as db:
         db.execute("UPDATE journal SET text = replace(text, 'e4', 'd4')")
         db.commit()
     found = imported("records", "replay", "1")
@@ -322,7 +322,7 @@ def test_running_game_is_found_until_it_ends(tmp_path):
 
 
 def test_large_import_does_not_keep_a_running_game_from_being_written(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(records, "AT_ONCE", 3)
+    monkeypatch.setattr(pgn_records, "AT_ONCE", 3)
     held = []
     add = Archive.add
 

@@ -19,9 +19,9 @@ from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import EndAgreed, NewGameWanted, Stop
-from reedboard.app.watch import Watch
+from reedboard.app.status_watch import Watch
 from reedboard.archive.database import Archive, ArchiveError
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
 from reedboard.board import occupancy
 from reedboard.board.link_events import Changed, Greeted, Snapshot

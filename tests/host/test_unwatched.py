@@ -9,13 +9,13 @@ from reedboard.app.game_clock import GameClock
 from reedboard.app.play import Play
 from reedboard.app.unwatched import AS_IT_STANDS
 from reedboard.archive.database import Archive
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
 from reedboard.bench.hands import Style, perform
 from reedboard.board import occupancy
 from reedboard.board.events import Reading, Tick
 from reedboard.board.profile import place
-from reedboard.game import away
+from reedboard.game import unwatched_moves
 
 GAMES = {"chess": "8x8", "wildeurasian-qi": "10x10", "xiangqi": "10x10", "crazyhouse": "8x8"}
 
@@ -194,9 +194,9 @@ def test_explanations_are_the_shortest_lines():
     chess = fairyrules.game("chess")
     start = chess.start()
     stands = occupancy.expected(start.play(start.parse("e2e4")), {})
-    assert [[str(move) for move in line] for line in away.explanations(start, stands)] == [["e2e4"]]
-    assert away.explanations(start, occupancy.expected(start, {})) == ()
-    assert away.explanations(start, frozenset()) == ()
+    assert [[str(move) for move in line] for line in unwatched_moves.explanations(start, stands)] == [["e2e4"]]
+    assert unwatched_moves.explanations(start, occupancy.expected(start, {})) == ()
+    assert unwatched_moves.explanations(start, frozenset()) == ()
     both = chess.position("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2")
-    lines = away.explanations(start, occupancy.expected(both, {}))
-    assert [away.words(start, line) for line in lines] == ["1. d4 e5 2. e4", "1. e4 e5 2. d4"]
+    lines = unwatched_moves.explanations(start, occupancy.expected(both, {}))
+    assert [unwatched_moves.words(start, line) for line in lines] == ["1. d4 e5 2. e4", "1. e4 e5 2. d4"]

@@ -21,8 +21,8 @@ from reedboard.board import wire
 from reedboard.board.board_clock import STALE_MS
 from reedboard.board.link_events import BoardLost, Changed, Greeted, Noted, Pressed, Refused, Restored, Snapshot
 from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortBusyError, PortMissingError
+from reedboard.port.find_board import find_board, open_port, present_name, serial_number
 from reedboard.port.link import Link
-from reedboard.port.opening import find_board, open_port, present_name, serial_number
 from reedboard.virtual.board import VirtualBoard
 from reedboard.virtual.remote_hands import RemoteHands
 

@@ -5,7 +5,7 @@ from typing import Protocol
 from fairyrules import Game, Position
 from reedboard.board.profile import Placement
 from reedboard.board.wire import Glow
-from reedboard.game.hand_state import HandState
+from reedboard.game.virtual_pieces import HandState
 
 
 class Lamps(Protocol):

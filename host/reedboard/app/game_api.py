@@ -16,10 +16,10 @@ from reedboard.app.requests import (
     NewGameWanted,
     ResumeWanted,
 )
-from reedboard.archive import games
-from reedboard.archive.current import unfinished
+from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive
-from reedboard.archive.records import pgn_of
+from reedboard.archive.last_played import unfinished
+from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.search import Search, local_time
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Parts
@@ -104,7 +104,7 @@ class RunningGameApi:
     def games(self) -> list[Parts]:
         """Every game there is, by name, with its sub-variants."""
         found: list[Parts] = []
-        for game in games.every():
+        for game in game_lookup.every():
             found.append({"id": game.id, "name": game.name})
             chosen = [option.name for option in game.options if not option.name.endswith("=")]
             found += [{"id": f"{game.id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
@@ -133,6 +133,6 @@ class RunningGameApi:
 def _name(game: str) -> str:
     """The name of a game of the records, which may be known no longer."""
     try:
-        return games.known(game).name
+        return game_lookup.known(game).name
     except FairyRulesError:
         return game

@@ -15,7 +15,7 @@ from reedboard.assets import boards
 from reedboard.board.firmware_config import board_file
 from reedboard.board.profile import BoardProfile, Placement, parse, place, smallest, synthetic_text
 from reedboard.errors import ReedboardError
-from reedboard.game.hand_state import HandState
+from reedboard.game.virtual_pieces import HandState
 from reedboard.supervised import Fell
 from reedboard.virtual import faults
 from reedboard.virtual.remote_hands import HandsError, RemoteHands

@@ -12,7 +12,7 @@ from pathlib import Path
 from fairyrules import pgn
 from fairyrules.errors import FairyRulesError
 from reedboard.archive.database import Archive
-from reedboard.archive.records import game_record
+from reedboard.archive.pgn_records import game_record
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status
 from reedboard.supervised import Fell, SupervisedThread, sentence

@@ -30,10 +30,10 @@ from reedboard.app.requests import (
     ResumeWanted,
     Stop,
 )
-from reedboard.archive import games
-from reedboard.archive.current import can_go_on
+from reedboard.archive import game_lookup
 from reedboard.archive.database import ArchiveError
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
+from reedboard.archive.last_played import can_go_on
 from reedboard.board import occupancy
 from reedboard.board.link_events import (
     BoardLost,
@@ -349,7 +349,7 @@ class Loop:
 
     def _begin(self, game_id: str, fen: str | None, done: Future[str]) -> None:
         """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
-        game = games.known(game_id)
+        game = game_lookup.known(game_id)
         start = game.position(fen) if fen else game.start()
         self._play_on(game, lambda placement: Play.begin(self._keeper, placement, start), done)
 
@@ -362,7 +362,7 @@ class Loop:
             over = f"is over: {record.result}" if record.result != "*" else "has no journal (it was imported)"
             raise ReedboardError(f"Game {number} {over}; it cannot be gone on with.")
         unread: list[str] = []
-        game = games.known(record.game)
+        game = game_lookup.known(record.game)
         self._play_on(game, lambda placement: Play.resume(self._keeper, placement, record, unread.append), done)
         if unread:
             self._notices["unread"] = f"Of the journal of game {number}: {'; '.join(unread)}."

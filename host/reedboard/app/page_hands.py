@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fairyrules.pieces import Piece, Side
 from reedboard.app.game_boards import VirtualGameBoard
 from reedboard.errors import ReedboardError
-from reedboard.game.hand_state import BESIDE, HandError, HandState
+from reedboard.game.virtual_pieces import BESIDE, HandError, HandState
 
 
 class PageHands:

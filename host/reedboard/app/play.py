@@ -9,20 +9,20 @@ from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
 from reedboard.app.unwatched import Unwatched
-from reedboard.archive import current, games
+from reedboard.archive import game_lookup, last_played
 from reedboard.archive.database import DamagedError, Kept, Record
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.board.profile import Placement
 from reedboard.errors import ReedboardError
-from reedboard.game import away, trace
+from reedboard.game import trace, unwatched_moves
 from reedboard.game.game_state import GameState
-from reedboard.game.hand_state import HandState
 from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Offer, OutcomeView
 from reedboard.game.view import ply_views
+from reedboard.game.virtual_pieces import HandState
 
 RESUME_PAUSE_MS = 1000
 """What the game's clock skips when a game is resumed: the board was quiet at least for so long."""
@@ -76,7 +76,7 @@ class Play:
         record = keeper.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
         play = cls(keeper, record, placement, start)
         play._fresh = True
-        current.note(keeper.archive, record)
+        last_played.note(keeper.archive, record)
         return play
 
     @classmethod
@@ -91,7 +91,7 @@ class Play:
         Raises: FairyRulesError or ReedboardError when the record is of a game that is no longer known, or
             has no journal.
         """
-        game = games.known(record.game)
+        game = game_lookup.known(record.game)
         start = game.position(record.fen) if record.fen else game.start()
         begun_with = trace.parse_header(record.header).slots
         slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
@@ -110,7 +110,7 @@ class Play:
             play._agree_with_the_record(record)
         play._watched = False
         keeper.goes_on(play._kept(), None)  # as today's tracker reads the journal
-        current.note(keeper.archive, record.id)
+        last_played.note(keeper.archive, record.id)
         return play
 
     def _agree_with_the_record(self, record: Record) -> None:
@@ -213,16 +213,16 @@ class Play:
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
             self._hear(reading)
 
-    def _played_meanwhile(self, now: frozenset[str], t_ms: int) -> tuple[away.Line, ...] | None:
+    def _played_meanwhile(self, now: frozenset[str], t_ms: int) -> tuple[unwatched_moves.Line, ...] | None:
         """The lines that lead to how the pieces stand; None where nothing is asked about it."""
         own = frozenset(self.placement.cells)
         cells, stood = now & own, occupancy.expected(self.position, {})
         if self._state.closed or not self._lines or cells in (stood, self.occupied & own):
             return None
-        lines = away.explanations(self.position, cells)
+        lines = unwatched_moves.explanations(self.position, cells)
         in_hand = set(self.belief.lifted)
         if len(lines) == 1 and len(lines[0]) == 1 and in_hand:
-            lifted = {site for site, on in away.touches(self.position, lines[0][0], stood) if not on}
+            lifted = {site for site, on in unwatched_moves.touches(self.position, lines[0][0], stood) if not on}
             return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
         if lines:
             return lines
@@ -231,7 +231,7 @@ class Play:
         told = self._state.following(readings).move_list.moves
         return None if told == self.move_list.moves else ()
 
-    def say_what_was_played(self, line: away.Line) -> None:
+    def say_what_was_played(self, line: unwatched_moves.Line) -> None:
         """Somebody knows what was played while nobody watched: its readings are made good."""
         assert self.unwatched is not None
         now, self.occupied, self.unwatched = self.occupied, self.unwatched.felt, None
@@ -240,7 +240,7 @@ class Play:
         for ply, move in enumerate(line, len(self.move_list.entries)):
             effect = self.position.effect(move)
             taken, from_trays = (from_trays, []) if effect.entries or effect.exchanges else ([], from_trays)
-            touches = [*((site, False) for site in taken), *away.touches(self.position, move, self.occupied)]
+            touches = [*((site, False) for site in taken), *unwatched_moves.touches(self.position, move, self.occupied)]
             for site, on in touches:
                 t_ms += TOUCH_MS
                 self._hear(Reading(t_ms, site, on))

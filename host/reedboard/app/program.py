@@ -24,13 +24,13 @@ from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import FellOver, Stop
 from reedboard.app.sounds import Buzzer, Sounds
+from reedboard.app.status_watch import Watch
 from reedboard.app.terminal import TerminalView
-from reedboard.app.watch import Watch
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.archive.check import repair
-from reedboard.archive.current import can_go_on, last_played
 from reedboard.archive.database import Archive, DamagedError, Record
-from reedboard.archive.keeper import Keeper
+from reedboard.archive.game_writer import Keeper
+from reedboard.archive.last_played import can_go_on, last_played
 from reedboard.assets import boards
 from reedboard.board.link_events import LinkEvent
 from reedboard.board.profile import ProfileError
@@ -208,7 +208,7 @@ class Program:
         if self._last is None:
             return fairyrules.game(FIRST_GAME).start()
         try:
-            game = games.known(self._last.game)
+            game = game_lookup.known(self._last.game)
             goes_on = can_go_on(self._last) and not self._options.anew
             return game.position(self._last.fen) if goes_on and self._last.fen else game.start()
         except FairyRulesError:  # a sheet of one's own that was thrown away

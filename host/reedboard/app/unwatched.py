@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from fairyrules import Position
-from reedboard.game.away import Line, words
 from reedboard.game.status import Choice, Question
+from reedboard.game.unwatched_moves import Line, words
 
 ANSWER = "away:"
 """How an answer to this question begins, followed by the number of the line, or `AS_IT_STANDS`."""

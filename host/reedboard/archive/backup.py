@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from reedboard.archive import copy_of_play, current, games, schema
+from reedboard.archive import game_lookup, journal_copy, last_played, schema
 from reedboard.archive.check import SIDE_FILES, check
 from reedboard.archive.database import FILE, Archive, ArchiveError
 
@@ -43,7 +43,7 @@ def back_up(folder: Path, target: Path) -> Backup:
             with closing(sqlite3.connect(copy)) as db:
                 archive.copy_to(db)
                 db.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
-            sheets = sorted(games.shelf().glob(f"*{games.SUFFIX}"))
+            sheets = sorted(game_lookup.shelf().glob(f"*{game_lookup.SUFFIX}"))
             with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as packed:
                 packed.write(copy, FILE)
                 for sheet in sheets:
@@ -97,7 +97,7 @@ def _unpack(source: Path, into: Path) -> list[Path]:
             plain = stem == Path(stem).name and "\\" not in stem and entry.file_size <= MOST_BYTES
             if entry.filename == FILE:
                 (into / FILE).write_bytes(packed.read(entry))
-            elif plain and stem != entry.filename and stem.endswith(games.SUFFIX):
+            elif plain and stem != entry.filename and stem.endswith(game_lookup.SUFFIX):
                 sheets.append(into / stem)
                 sheets[-1].write_bytes(packed.read(entry))
     if not (into / FILE).exists():
@@ -111,7 +111,7 @@ def _lay_aside(folder: Path) -> Path | None:
         return None
     aside = folder / f"before-restore-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     aside.mkdir()
-    for name in (*(FILE + ending for ending in SIDE_FILES), copy_of_play.FILE, current.FILE):
+    for name in (*(FILE + ending for ending in SIDE_FILES), journal_copy.FILE, last_played.FILE):
         with suppress(FileNotFoundError):
             (folder / name).rename(aside / name)
     return aside

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyrules.errors import FairyRulesError
-from reedboard.archive import copy_of_play, games, schema
+from reedboard.archive import game_lookup, journal_copy, schema
 from reedboard.archive.database import FILE, ArchiveError
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.errors import ReedboardError
@@ -102,7 +102,7 @@ def _save(
 ) -> None:
     whole = dict(zip(schema.COLUMNS["game"], game, strict=True))
     texts = [row[2] for row in lines if sound(row)]
-    copied = copy_of_play.found(folder, number)
+    copied = journal_copy.found(folder, number)
     if copied is not None and copied[0] == whole["header"] and len(copied[1]) > len(texts):
         texts = copied[1]
     missing = whole["lines"] - len(texts)
@@ -129,7 +129,7 @@ def _moves_again(game: dict[str, Any], lines: list[str]) -> list[Row]:
     """The moves that a whole journal tells; none where its game is no longer known."""
     try:
         header = trace.parse_header(game["header"])
-        rules = games.known(header.game)
+        rules = game_lookup.known(header.game)
         start = rules.position(header.fen) if header.fen else rules.start()
         state = GameState.begin(start, header.trays, header.slots).following(map(trace.parse_line, lines))
     except (ReedboardError, FairyRulesError):
@@ -141,7 +141,7 @@ def _moves_again(game: dict[str, Any], lines: list[str]) -> list[Row]:
 def _cut(folder: Path, number: int, game: Row) -> list[str]:
     """What the copy of the game in play has beyond the records."""
     whole = dict(zip(schema.COLUMNS["game"], game, strict=True))
-    copied = copy_of_play.found(folder, number)
+    copied = journal_copy.found(folder, number)
     if copied is None or copied[0] != whole["header"] or len(copied[1]) <= whole["lines"]:
         return []
     return [f"Game {number}: the records end at journal line {whole['lines']}, their copy at {len(copied[1])}."]

@@ -17,7 +17,7 @@ from typing import Literal
 
 import platformdirs
 
-from reedboard.archive import copy_of_play, schema
+from reedboard.archive import journal_copy, schema
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
@@ -323,7 +323,7 @@ class Archive:
         usable = [(int(str(row[1])) + 1, str(row[2])) for row in rows if sound(row)]
         game = self.record(record)
         lost = game.lines - len(usable)
-        copied = copy_of_play.found(self.path.parent, record)
+        copied = journal_copy.found(self.path.parent, record)
         if copied is not None and copied[0] == game.header and len(copied[1]) > len(usable):
             copy = dict(enumerate(copied[1], 2))
             if all(copy.get(number) == text for number, text in usable):

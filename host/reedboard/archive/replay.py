@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive, RecordedMove
 from reedboard.errors import ReedboardError
 from reedboard.game.game_state import GameState
@@ -47,7 +47,7 @@ def replay(archive: Archive, number: int, complain: Complain) -> Replay:
     if not record.lines and then:
         raise ReedboardError(f"Game {number} has no journal (it was imported from PGN); there is nothing to decode.")
     header = parse_header(record.header)
-    game = games.known(header.game)
+    game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, usable_slots(header, start, complain))
     state = state.following(usable_events(lines, state.belief, complain))

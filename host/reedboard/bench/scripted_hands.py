@@ -13,7 +13,7 @@ from reedboard.app.game_boards import VirtualGameBoard
 from reedboard.app.loop import Event
 from reedboard.app.program import STOP_S, Program
 from reedboard.app.requests import AnswerGiven, EndAgreed
-from reedboard.app.watch import Watch
+from reedboard.app.status_watch import Watch
 from reedboard.bench.hands import Style, perform
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status

@@ -17,7 +17,7 @@ from reedboard.flash.bundle import CONFIGURATION, MAIN, Bundle
 from reedboard.flash.errors import GET_MICROPYTHON, FlashError
 from reedboard.flash.mpremote import Mpremote
 from reedboard.port.errors import FirmwareVersionError, NotABoardError, PortMissingError
-from reedboard.port.opening import greet, open_port
+from reedboard.port.find_board import greet, open_port
 
 LOOK_S = 1.5
 """How long a port may take to greet before flashing; an unflashed microcontroller never does."""

@@ -22,8 +22,8 @@ from reedboard.board.link_events import BoardLost, BoardShape, Greeted, LinkEven
 from reedboard.board.session import Session
 from reedboard.board.session_states import State
 from reedboard.port.errors import PortMissingError
+from reedboard.port.find_board import PATIENCE_S, close_port, find_board, greet, open_port, present_name, serial_number
 from reedboard.port.holding import hold
-from reedboard.port.opening import PATIENCE_S, close_port, find_board, greet, open_port, present_name, serial_number
 from reedboard.supervised import Fell, SupervisedThread, sentence
 
 BACK_OFF_S = (0.2, 2.0)

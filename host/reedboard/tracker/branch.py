@@ -25,9 +25,9 @@ from reedboard.tracker.costs import (
     VISITED,
 )
 from reedboard.tracker.exchange import Fitted, left_open, told_by_slots
-from reedboard.tracker.fit import fit, slid
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, OpenExchange
+from reedboard.tracker.move_fit import fit, slid
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.slots import filled_at, filled_slots, kept_out, unexplained_slots
 

@@ -7,9 +7,9 @@ beside the board. Which of them is open until somebody says so or takes a piece 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from reedboard.tracker.fit import fit
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import Hypothesis, OpenExchange
+from reedboard.tracker.move_fit import fit
 from reedboard.tracker.sites import Sites
 
 

@@ -19,7 +19,7 @@ from reedboard.tracker.footprint import made_since
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import is_illegal_move, upset
 from reedboard.tracker.replay_plan import FARTHER, RECENT, Lead, being_set_up, repeaters, replay_plan, suspects
-from reedboard.tracker.thoughts import ReplayedEvents, shared, thought_over
+from reedboard.tracker.second_thoughts import ReplayedEvents, shared, thought_over
 from reedboard.tracker.verdict import agreeing
 
 SEARCHES = 4

@@ -2,9 +2,9 @@
 
 from reedboard.tracker.branch import DISTURBED, after
 from reedboard.tracker.changed import replace
-from reedboard.tracker.fit import fit
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
+from reedboard.tracker.move_fit import fit
 from reedboard.tracker.sites import Sites, members
 
 

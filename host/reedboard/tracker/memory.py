@@ -3,7 +3,7 @@
 from reedboard.board.events import Event, Tick
 from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.changed import replace
-from reedboard.tracker.thoughts import felt
+from reedboard.tracker.second_thoughts import felt
 from reedboard.tracker.verdict import agreeing, judge
 
 PLIES = 64

@@ -9,9 +9,9 @@ from reedboard.tracker.branch import DISTURBED, after, children
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import BLIND, MISSED, SHELVED
 from reedboard.tracker.exchange import Fitted, told_by_slots
-from reedboard.tracker.fit import fit
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
+from reedboard.tracker.move_fit import fit
 from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import in_hand
 

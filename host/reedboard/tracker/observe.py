@@ -22,12 +22,12 @@ from reedboard.tracker.late_victim import late_victims
 from reedboard.tracker.memory import remembered
 from reedboard.tracker.missed_reading import missed_touches, overtaken, shelved
 from reedboard.tracker.player_input import answered, pressed
+from reedboard.tracker.second_thoughts import EFFORT, ReplayedEvents
 from reedboard.tracker.sensors import felt
 from reedboard.tracker.silence import pass_time, settle
 from reedboard.tracker.sites import sites_of
 from reedboard.tracker.swapped import PATIENCE, find_swapped
 from reedboard.tracker.takeback import is_new_game, taken_back
-from reedboard.tracker.thoughts import EFFORT, ReplayedEvents
 from reedboard.tracker.verdict import agreeing, in_hand, judge, told
 
 HOPELESS = 2

@@ -9,7 +9,7 @@ from reedboard.tracker.costs import CLOSE, GUESSED
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.faults import named
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
-from reedboard.tracker.thoughts import ReplayedEvents
+from reedboard.tracker.second_thoughts import ReplayedEvents
 from reedboard.tracker.verdict import agreeing, corrected, told
 
 

@@ -14,8 +14,8 @@ from reedboard.tracker.costs import DEAR
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import strays
+from reedboard.tracker.second_thoughts import felt
 from reedboard.tracker.sites import members
-from reedboard.tracker.thoughts import felt
 
 RECENT = 2
 """Plies gone back for a fault in any case."""

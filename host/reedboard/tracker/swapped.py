@@ -13,9 +13,9 @@ from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import FAULT
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import book, made_since
+from reedboard.tracker.second_thoughts import ReplayedEvents, shared, thought_over
 from reedboard.tracker.sensors import exchanged
 from reedboard.tracker.sites import members
-from reedboard.tracker.thoughts import ReplayedEvents, shared, thought_over
 from reedboard.tracker.verdict import agreeing, judge
 
 PATIENCE = range(2, 9)

@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from fairyrules import rules_page
 from fairyrules.diagrams.chessmen import SCALE, SHAPES
 from fairyrules.equipment import Set
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.web.event_stream import Hub
 
 PAGES_KEPT = 8
@@ -45,7 +45,7 @@ def drawn(game_id: str) -> tuple[bytes, str]:
 
     Raises: UnknownGameError for an id nobody knows.
     """
-    page = rules_page.html(games.known(game_id)).encode()
+    page = rules_page.html(game_lookup.known(game_id)).encode()
     return page, hashlib.sha256(page).hexdigest()[:16]
 
 

@@ -9,7 +9,7 @@ from reedboard.wiring import table
 from reedboard.wiring.cables import cable_table
 from reedboard.wiring.harness import harness
 from reedboard.wiring.mechanics import sheets
-from reedboard.wiring.parts import bill_csv, bill_markdown
+from reedboard.wiring.parts_list import bill_csv, bill_markdown
 from reedboard.wiring.picture import picture
 from reedboard.wiring.power import budget
 from reedboard.wiring.strip import cell_picture, design_of, project, strip_picture

@@ -7,7 +7,7 @@ assembler's preview has to be looked at before paying.
 from collections.abc import Mapping
 
 from reedboard.board.profile import BoardProfile
-from reedboard.wiring.parts import ON_STRIP
+from reedboard.wiring.parts_list import ON_STRIP
 from reedboard.wiring.strip.design import Component, components, design_of
 from reedboard.wiring.strip.gerber import films
 from reedboard.wiring.strip.layout import FOOTPRINTS

@@ -6,8 +6,8 @@ The profile's own laws (every bit once, enough power) are checked when it is rea
 from collections.abc import Iterator
 
 from reedboard.board.profile import BoardProfile
+from reedboard.wiring.magnet_reach import broken_promises, built
 from reedboard.wiring.mechanics.plan import strip_boxes
-from reedboard.wiring.reach import broken_promises, built
 from reedboard.wiring.strip.design import design_of
 from reedboard.wiring.strip.necks import CONTACT_MA, WARMING_LIMIT_K, necks
 

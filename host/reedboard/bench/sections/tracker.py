@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 import fairyrules
-from reedboard.bench.finite import FiniteRange
 from reedboard.bench.noise import Failure
+from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import HANDLINGS
 from reedboard.bench.trial import COLUMNS, Tally, Trial

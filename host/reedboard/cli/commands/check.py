@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 
 
 @click.command()
@@ -14,7 +14,7 @@ def command(file: Path) -> None:
 
     How to write one is in docs/ADD-A-GAME.md.
     """
-    game = games.read(file)
+    game = game_lookup.read(file)
     moves = len(game.start().legal_moves())
     kinds = ", ".join(f"{kind.letter} {kind.name}" for kind in game.kinds.values())
     click.echo(f"{game.name} ({game.id}): {len(game.board.cells)} cells, {moves} moves to begin with.")

@@ -2,7 +2,7 @@
 
 import click
 
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 
 
 @click.command()
@@ -12,7 +12,7 @@ def command() -> None:
     Several sub-variants are joined with "+": wildeurasian-qi/full-front+gold. Sheets of your own that were played here
     come last.
     """
-    for game in games.every():
+    for game in game_lookup.every():
         click.echo(f"{game.id:<18} {game.name}, {len(game.board.cells)} cells")
         for option in game.options:
             click.echo(f"  {game.id}/{option.name:<14} {option.summary}")

@@ -4,7 +4,7 @@ from typing import TextIO
 
 import click
 
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.game.inference import infer
 
 
@@ -19,5 +19,5 @@ def command(trace: TextIO) -> None:
     def complain(complaint: str) -> None:
         click.echo(f"reedboard: {trace.name}: {complaint}", err=True)
 
-    for line in infer(trace, complain, games.find):
+    for line in infer(trace, complain, game_lookup.find):
         click.echo(line)

@@ -2,7 +2,7 @@
 
 import click
 
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 
 
 @click.command()
@@ -10,7 +10,7 @@ from reedboard.archive import games
 @click.option("--fen", help="The position; the game's start if not given.")
 def command(game: str, fen: str | None) -> None:
     """Print the legal moves in machine form, sorted, one a line."""
-    played = games.find(game)
+    played = game_lookup.find(game)
     position = played.start() if fen is None else played.position(fen)
     for move in sorted(map(str, position.legal_moves())):
         click.echo(move)

@@ -3,7 +3,7 @@
 import click
 
 from fairyrules.perft import divide, perft
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 
 
 @click.command()
@@ -13,7 +13,7 @@ from reedboard.archive import games
 @click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
 def command(game: str, depth: int, fen: str | None, divided: bool) -> None:
     """Count the ways to play DEPTH plies; the total comes last."""
-    played = games.find(game)
+    played = game_lookup.find(game)
     position = played.start() if fen is None else played.position(fen)
     if not divided or depth == 0:
         click.echo(perft(position, depth))

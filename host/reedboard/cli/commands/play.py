@@ -14,10 +14,10 @@ from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
 from reedboard.app.program import Options, Program
 from reedboard.app.sounds import Sounds
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.archive.database import data_folder
 from reedboard.assets import boards
-from reedboard.bench.finite import FiniteRange
+from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status
@@ -73,7 +73,7 @@ def command(
     """Play a game over the board, light the way, record it, and show it on a page."""
     record = read_script(hands, game_id) if hands and hands != "random" else None
     if game_id is not None:
-        games.keep(game_id)
+        game_lookup.keep(game_id)
     own = None if board_file is None else boards.keep(board_file, data_folder()).id
     plain = game_id is None and fen is None and record is None and not hands
     start = None if plain else starting_position(game_id, fen, record)
@@ -118,8 +118,8 @@ def read_script(path: str, game_id: str | None) -> GameRecord:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ReedboardError(f"Cannot read {path}: {reason}.") from None
-    own = games.find(game_id) if game_id is not None and game_id.endswith(games.SUFFIX) else None
-    read = pgn.read(text, own, games.known)
+    own = game_lookup.find(game_id) if game_id is not None and game_id.endswith(game_lookup.SUFFIX) else None
+    read = pgn.read(text, own, game_lookup.known)
     if not read:
         raise ReedboardError(f"{path} holds no game: expected PGN.")
     return read[0]
@@ -128,9 +128,9 @@ def read_script(path: str, game_id: str | None) -> GameRecord:
 def starting_position(game_id: str | None, fen: str | None, record: GameRecord | None) -> Position:
     """Where the game begins: as the options say, or as the script does."""
     if record is None:
-        game = games.find(game_id or "wildeurasian-qi")
+        game = game_lookup.find(game_id or "wildeurasian-qi")
         return game.start() if fen is None else game.position(fen)
-    if game_id is not None and games.find(game_id).id != record.start.game.id:
+    if game_id is not None and game_lookup.find(game_id).id != record.start.game.id:
         raise ReedboardError(f"The file holds a game of {record.start.game.id}, but --game says {game_id}.")
     if fen is not None:
         raise ReedboardError("Scripted hands begin where their file says; leave --fen out.")
@@ -152,7 +152,7 @@ def how_to_resume(status: Status, board: str) -> str:
         return ""
     start = status.game.fen
     words = ["reedboard", "play", "--board", board, "--game", status.game.id]
-    if start != games.find(status.game.id).start().fen():
+    if start != game_lookup.find(status.game.id).start().fen():
         words += ["--fen", start]
     return f"Go on with this game: {shlex.join(words)}"
 

@@ -13,7 +13,7 @@ from reedboard.archive.backup import back_up
 from reedboard.archive.backup import restore as put_back
 from reedboard.archive.check import check, repair
 from reedboard.archive.database import Archive, RecordedMove, data_folder
-from reedboard.archive.records import bring_in, pgn_of
+from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.archive.replay import replay as decoded_again
 from reedboard.archive.search import EVERYTHING, Search, local_time
 from reedboard.cli.listing import show_rows

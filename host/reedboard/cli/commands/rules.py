@@ -15,7 +15,7 @@ from fairyrules.diagrams import text
 from fairyrules.diagrams.text import EMPTY, SIGNS, TINTED
 from fairyrules.rules_page import document, html, markdown
 from fairyrules.rules_page.document import Block, Card, Grid, Heading, Key, Rows, Words
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.errors import ReedboardError
 
 STDOUT = "-"
@@ -30,7 +30,7 @@ def command(game: str, page: str | None, plain: str | None) -> None:
 
     The readings we chose where a source leaves a choice are marked.
     """
-    chosen = games.find(game)
+    chosen = game_lookup.find(game)
     if page is None and plain is None:
         show(chosen, Console(highlight=False))
     if page is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from reedboard import service
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.cli.commands import play
 from reedboard.errors import ReedboardError
 from reedboard.flash.ports import MAKERS
@@ -48,8 +48,8 @@ def install(
     address(http)
     words = [str(program()), "play", "--board", board, "--http", http, "--no-browser"]
     if game_id is not None:
-        games.find(game_id)
-        words += ["--game", str(Path(game_id).resolve()) if game_id.endswith(games.SUFFIX) else game_id]
+        game_lookup.find(game_id)
+        words += ["--game", str(Path(game_id).resolve()) if game_id.endswith(game_lookup.SUFFIX) else game_id]
     words += further
     play.command.make_context("play", words[2:])  # what play would refuse is refused now
     data = os.environ.get("REEDBOARD_DATA")

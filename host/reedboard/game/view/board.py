@@ -8,11 +8,11 @@ from fairyrules import Game, Position
 from fairyrules.pieces import Piece, Side
 from reedboard.board.profile import Placement
 from reedboard.game import piece_view as looks
-from reedboard.game.hand_state import UNKNOWN, HandState, slot_piece
 from reedboard.game.move_list import touched
 from reedboard.game.status import HandsView, HeldPieceView, HeldView, Layout, PieceView
-from reedboard.game.view.geography import lines
 from reedboard.game.view.scene import Scene
+from reedboard.game.view.zone_lines import lines
+from reedboard.game.virtual_pieces import UNKNOWN, HandState, slot_piece
 
 
 def layout(game: Game, placement: Placement) -> Layout:

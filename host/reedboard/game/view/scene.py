@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from fairyrules import Game, Position
 from reedboard.board.profile import Placement
-from reedboard.game.hand_state import HandState
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Connection, Offer, OutcomeView
+from reedboard.game.virtual_pieces import HandState
 from reedboard.tracker import Belief
 
 

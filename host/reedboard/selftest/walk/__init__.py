@@ -22,7 +22,7 @@ from reedboard.selftest.walk.findings import (
     StrayLight,
     Stuck,
 )
-from reedboard.selftest.walk.line import line_findings
+from reedboard.selftest.walk.line_findings import line_findings
 from reedboard.selftest.walk.report import Figures, report, verdict
 from reedboard.selftest.walk.state_machine import (
     Broke,

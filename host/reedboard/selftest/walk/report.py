@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from reedboard.board.line_health import LineHealth
 from reedboard.selftest.walk.diagnosis import findings, swaps
 from reedboard.selftest.walk.findings import Finding
-from reedboard.selftest.walk.line import line_findings
+from reedboard.selftest.walk.line_findings import line_findings
 from reedboard.selftest.walk.state_machine import Walk
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from reedboard.board.profile import BoardProfile, Driver
-from reedboard.wiring.reach import reed_offset_mm
+from reedboard.wiring.magnet_reach import reed_offset_mm
 from reedboard.wiring.terminals import SHIFT_PINS, STRIP_PINS
 
 CHIP_PINS = {1: "LOAD", 2: "CLOCK", 8: "GND", 15: "GND", 16: "+3V3"}

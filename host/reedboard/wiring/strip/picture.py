@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from reedboard.wiring.reach import Build, promise_mm, reed_offset_mm
+from reedboard.wiring.magnet_reach import Build, promise_mm, reed_offset_mm
 from reedboard.wiring.strip.design import StripDesign
 from reedboard.wiring.strip.layout import BACK, FOOTPRINTS, HOLE, LED_X, OUTLINE_X, SCREW_HEAD, Spot
 from reedboard.wiring.strip.routing import VIA, Routed, route

@@ -11,7 +11,7 @@ from functools import partial
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord
 from fairyrules.pgn.record import ROSTER
-from reedboard.archive import games
+from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.notes import annotated, format_notes
 from reedboard.errors import ReedboardError
@@ -44,7 +44,7 @@ def pgn_of(archive: Archive, record: int) -> str:
 def game_record(archive: Archive, record: int) -> GameRecord:
     """A recorded game as our PGN reader would read it."""
     found = archive.record(record)
-    game = games.known(found.game)
+    game = game_lookup.known(found.game)
     start = game.position(found.fen) if found.fen else game.start()
     position, plies, before_ms = start, [], 0
     for move in archive.moves(record):
@@ -81,7 +81,7 @@ def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
         new = _of_trace(text)
         found = [_Found(new.digest or "", new.game, [move.move for move in new.moves], lambda: new, _trace_digest)]
     else:
-        found = [_found(game) for game in pgn.read(text, find=games.known)]
+        found = [_found(game) for game in pgn.read(text, find=game_lookup.known)]
     if not found:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
     known = {game.digest: _known(archive, game) for game in found}
@@ -120,7 +120,7 @@ def _of_trace(text: str) -> NewRecord:
     first, *rest = text.strip().splitlines()
     header = trace.parse_header(first)
     events = [trace.parse_line(line) for line in rest]
-    game = games.known(header.game)
+    game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, header.slots).following(events)
     views = ply_views(state.move_list)

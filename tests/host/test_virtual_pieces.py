@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from fairyrules.pieces import Piece, Side
 from reedboard.board import occupancy
-from reedboard.game.hand_state import UNKNOWN, HandError, HandState
+from reedboard.game.virtual_pieces import UNKNOWN, HandError, HandState
 
 CHESS, CRAZYHOUSE = fairyrules.game("chess"), fairyrules.game("crazyhouse")
 PAWN, KNIGHT, BLACK_PAWN = Piece(Side.WHITE, "P"), Piece(Side.WHITE, "N"), Piece(Side.BLACK, "P")

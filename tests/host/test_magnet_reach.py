@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from reedboard.assets import boards
-from reedboard.wiring.reach import MU0, Build, Magnet, broken_promises, promise_mm, reed_offset_mm
+from reedboard.wiring.magnet_reach import MU0, Build, Magnet, broken_promises, promise_mm, reed_offset_mm
 from reedboard.wiring.strip import design_of
 
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]

@@ -12,8 +12,8 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reedboard.archive.copy_of_play import CopyOfPlay
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, Kept, is_damage
+from reedboard.archive.journal_copy import CopyOfPlay
 from reedboard.archive.schema import ERRORS
 from reedboard.supervised import SupervisedThread
 
