@@ -164,6 +164,13 @@ def test_three_moves_are_taken_back_in_one_go():
     assert told(script) == (["d2d4"], [])
 
 
+def test_a_recapture_taken_back_is_no_drop_onto_the_cell_its_taker_came_from():
+    where = {"game": "crazyhouse", "fen": "4k3/3p4/2n5/3P4/8/8/8/4K3[] w - - 0 1"}
+    exchange = "-c6 -d5 +c6 ... -c6 -d7 +c6 ..."
+    assert told(f"{exchange} -c6 +c6 +d7 ...", **where) == (["d5c6"], [])
+    assert told(f"{exchange} -c6 +c6 +d7 ... -e8 +e7 ...", **where) == (["d5c6", "e8e7"], [])
+
+
 def test_a_move_plainly_undone_is_no_drop_beside_a_piece_adjusted():
     """The Rook goes back to a1 and what it took to a7; a Knight dropped on a1 would leave the touch of a7 aside."""
     where = {"game": "crazyhouse", "fen": "4k3/p7/8/8/8/8/8/R3K3[n] w - - 0 1"}

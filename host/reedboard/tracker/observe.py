@@ -242,7 +242,8 @@ def _branched(belief: TrackerState, site: int, on: bool) -> TrackerState:
             continue
         seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
         made = children(seen, site, raw, sites, masked) + ([] if on else late_victims(seen, site, raw, sites, masked))
-        if seen.stood and not seen.reopened:
+        if seen.stood:
+            # The known one has felt what was done since the move stood, and may be going back on it.
             # One that is told without the fault that the known one needs is new: what was missed was in a hand.
             known = {rival.line for rival in alive if not rival.doubted & ~seen.doubted}
             made = [child for child in made if child.line not in known]
