@@ -22,6 +22,7 @@ def _room(what: str, *may_import: str, pure: bool = False) -> Room:
 ROOMS = {
     "board": _room("one physical board: geometry, placement, occupancy, wire lines, link session", pure=True),
     "tracker": _room("readings to moves", "board", pure=True),
+    "story": _room("readings to moves by one model, to replace the tracker", "board", "tracker", pure=True),
     "game": _room("the game in play: state, move list, lights, guidance, view, trace", "board", "tracker", pure=True),
     "wiring": _room("documents made from the geometry file", "board", pure=True),
     "assets": _room("files that come with the program: geometry files, firmware", "board"),
@@ -38,7 +39,7 @@ ROOMS = {
     "selftest": _room("first light of a board", "board", "port", "virtual", "web", "wiring"),
     "selftest/walk": _room("what to ask for, and what is wrong", "board", pure=True),
     "bench": _room(
-        "hands that play, judges, noise, measurements", "app", "assets", "board", "game", "tracker", "virtual"
+        "hands that play, judges, noise, measurements", "app", "assets", "board", "game", "story", "tracker", "virtual"
     ),
     "cli": _room(
         "one file a command",

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import fairyrules
+from reedboard import story, tracker
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
 from reedboard.bench.simulated_game import HANDLINGS, PURE, SimulatedGame, play
 from reedboard.board.events import Answer, Reading, Tick
 from reedboard.game.trace import format_header, format_line
-from reedboard.tracker import Asked, SensorSuspected, begin, conclude, observe
+from reedboard.tracker import Asked, SensorSuspected
 
 COLUMNS = (
     "handling",
@@ -31,8 +33,15 @@ COLUMNS = (
     "p99 ms",
     "silence ms",
 )
+RESTED_MS = 3200
+"""Silence after which nothing more is thought."""
+TICK_MS = {"old": RESTED_MS, "new": 50}
+"""Between two ticks while hands rest: the new tracker thinks in slices, the old one all at once before an event."""
 FAULTY_SINCE = 0.25
 """Share of a game's events after which its faulty sensor fails: ply 20 of 80."""
+
+
+TRACKERS: dict[str, ModuleType] = {"old": tracker, "new": story}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +58,15 @@ class Trial:
     seed: int
     keep: Path | None
     """Where the traces of games not understood rightly go."""
+    tracker: str = "old"
+    """Which tracker follows: the "old" or the "new" one."""
 
     def played(self) -> "Tally":
         """Plays and judges the games of the row."""
         tally = Tally()
         for number in range(self.sittings):
             sitting, heard, faulty = self.sitting(number)
-            found = tally.watch(sitting, heard, faulty)
+            found = tally.watch(sitting, heard, faulty, self.tracker)
             if self.keep is not None and (found.silent or found.missing or found.needless):
                 trays = "trays" if self.trays else "plain"
                 write(
@@ -100,31 +111,37 @@ class Tally:
     times: list[float] = field(default_factory=list)
     """CPU seconds of every reading."""
     thought_s: float = 0.0
-    """The longest CPU time that was spent on the silence between two readings."""
+    """The longest CPU time of one tick of the silence between two readings."""
 
-    def watch(self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = ()) -> Score:
+    def watch(
+        self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = "old"
+    ) -> Score:
         """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
-        belief = begin(start, sitting.header.trays, sitting.header.slots)
+        door, tick_ms = TRACKERS[follower], TICK_MS[follower]
+        belief = door.begin(start, sitting.header.trays, sitting.header.slots)
         named_ms: int | None = None
         for event in heard:
             # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
+            said = []
+            for t_ms in (*range(belief.t_ms + tick_ms, min(event.t_ms, belief.t_ms + RESTED_MS), tick_ms), event.t_ms):
+                began = time.process_time()
+                belief, told = door.observe(belief, Tick(t_ms))
+                said += told
+                self.thought_s = max(self.thought_s, time.process_time() - began)
             began = time.process_time()
-            belief, told = observe(belief, Tick(event.t_ms))
-            thought = time.process_time()
-            belief, said = observe(belief, event)
-            said = told + said
-            self.times.append(time.process_time() - thought)
-            self.thought_s = max(self.thought_s, thought - began)
+            belief, told = door.observe(belief, event)
+            said += told
+            self.times.append(time.process_time() - began)
             if named_ms is None:
                 suspected = (each for each in said if isinstance(each, SensorSuspected))
                 named_ms = next((each.t_ms for each in suspected if {each.site, each.other} & set(faulty)), None)
             for question in said:
                 if isinstance(question, Asked) and question.ply <= len(sitting.moves):
                     answer = str(sitting.moves[question.ply - 1])
-                    belief, _ = observe(belief, Answer(event.t_ms, answer))
-        belief, _ = conclude(belief)
+                    belief, _ = door.observe(belief, Answer(event.t_ms, answer))
+        belief, _ = door.conclude(belief)
         found = score(sitting, start, belief.moves, belief.asked)
         self.score += found
         self.games += 1

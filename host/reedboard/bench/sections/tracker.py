@@ -35,6 +35,7 @@ SHARE = FiniteRange(0, 1)
 @click.option(
     "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
 )
+@click.option("--tracker", type=click.Choice(["old", "new"]), default="old", show_default=True, help="Who follows.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
 @click.option("--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once.")
 @click.option(
@@ -50,6 +51,7 @@ def command(
     plies: int,
     noise: float,
     fault: str | None,
+    tracker: str,
     seed: int,
     jobs: int,
     keep: Path | None,
@@ -71,7 +73,7 @@ def command(
         _made(keep)
     report = Report(results)
     rows = [
-        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
+        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep, tracker)
         for game in games or GAMES
         for name in handlings or HANDLINGS
         for trays in (False, True)

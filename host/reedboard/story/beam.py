@@ -1,0 +1,80 @@
+"""The beam: of many stories keep the likeliest, one of each that nothing to come can tell apart."""
+
+from collections.abc import Iterable
+
+from fairyrules import Position
+from reedboard.story.story import Story
+
+WIDTH = 48
+"""Stories kept at most."""
+UNTIDY = 14
+"""Of them, stories in which men stand out of place."""
+FURTHER = 80
+"""How much dearer than those a story may be in which none does: it makes sense, but of readings that never came."""
+MARGIN = 62
+"""A story this much dearer than the best is dropped: a reading lost would be likelier."""
+OUT_OF_PLACE = 2
+"""What a man missing or out of place is held against a story where there is no room for all."""
+MISPLACED = 10
+"""The same, more, of each man that stands where it does not belong, but one: it will have to be explained."""
+BEHIND = 2
+"""A story with men out of place that is so many plies behind one without is dropped: hands overlap by one move."""
+
+
+def pressed(story: Story) -> int:
+    """What the beam orders stories by."""
+    off = story.off
+    if not off:
+        return story.cost
+    standing = sum(1 for man in off.values() if man)
+    return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
+
+
+def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
+    """The stories that stay, likeliest first, their costs counted from the first one's, and that."""
+    found: dict[object, Story] = {}
+    for each in stories:
+        key = each.key
+        rival = found.get(key)
+        if rival is None or each.cost < rival.cost:
+            found[key] = each
+    if len(found) == 1:
+        (only,) = found.values()
+        least = only.cost
+        if least:
+            only = only.copy()
+            only.cost = 0
+        return (only,), least
+    cheapest: dict[tuple[Position, int, int], int] = {}
+    latest, dearest = -1, 1 << 30
+    for each in found.values():
+        if not each.diff and not each.hand:
+            one = (each.line.position, each.lies, each.sick)
+            cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
+            if each.cost < dearest:
+                latest, dearest = each.line.ply, each.cost
+    if not found:
+        return (), 0
+    order = sorted([(pressed(each), number, each) for number, each in enumerate(found.values())])
+    best, limit = order[0][2].cost, order[0][0] + MARGIN
+    stay: list[Story] = []
+    untidy = 0
+    for price, _, each in order:
+        if any(each.off.values()):
+            if untidy == UNTIDY or price > limit:
+                continue
+            untidy += 1
+        elif price > limit + FURTHER:
+            break
+        if not each.diff:
+            if not each.hand and each.cost > cheapest[each.line.position, each.lies, each.sick]:
+                continue
+        elif each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
+            continue
+        if best:
+            each = each.copy()
+            each.cost -= best
+        stay.append(each)
+        if len(stay) == width:
+            break
+    return tuple(stay), best

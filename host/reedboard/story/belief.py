@@ -1,0 +1,141 @@
+"""What the tracker holds at one moment: the stories still alive, and what it has said so far."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from fairyrules import Position
+from fairyrules.moves import Move
+from reedboard.story.beam import kept
+from reedboard.story.line import Line, Men
+from reedboard.story.sites import Sites
+from reedboard.story.story import Story
+from reedboard.tracker import Asked, Fault
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+
+    from reedboard.story.think import Checkpoint, Thought
+else:
+    Changed = TypeVar("Changed")
+
+    def replace(instance: Changed, /, **changes: object) -> Changed:
+        """As `dataclasses.replace`, in a seventh of its time: for dataclasses without slots and `__post_init__`."""
+        made = object.__new__(instance.__class__)
+        made.__dict__.update(instance.__dict__)
+        made.__dict__.update(changes)
+        return made
+
+
+class Quiet(IntEnum):
+    """How far the silence since the last reading has been acted on."""
+
+    NONE = 0
+    SETTLED = 1
+    ASKED = 2
+    DOUBTED = 3
+    CONCLUDED = 4
+
+
+QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 800, Quiet.CONCLUDED: 3000}
+"""Silence before each: a hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a move in
+two gestures; a sensor is doubted only after a question would have been asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
+
+    sites: Sites
+    men: Men
+    raw: int
+    """Sites whose sensors say occupied."""
+    stories: tuple[Story, ...]
+    """Best first, costs counted from the best."""
+    shown: Line
+    """The line of play as told by the effects so far."""
+    number: int = 0
+    """Readings so far."""
+    t_ms: int = 0
+    """When the last reading came."""
+    quiet: Quiet = Quiet.NONE
+    settled: int = 0
+    """Plies of the shown line that stand."""
+    questions: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)
+    """Open questions: ply and the moves it may be, likeliest first."""
+    put: Mapping[int, frozenset[Move]] = field(default_factory=dict)
+    """What was asked about each ply as it stands: a question that opens again is not put again."""
+    answers: Mapping[int, Move] = field(default_factory=dict)
+    """What somebody said was played at each ply as it stands."""
+    asked: frozenset[int] = frozenset()
+    """All plies ever asked about."""
+    apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """Cells to fill and to clear, once board and game disagree."""
+
+    spent: int = 0
+    """What all stories have in common of their costs: it is counted from the best."""
+    past: "tuple[Checkpoint, ...] | None" = ()
+    """The last plies as they went, for second thoughts; None in one."""
+    thought: "Thought | None" = None
+    """What is thought over in this silence."""
+    pondered: int = 0
+    """The guess that was thought over last, by its ply."""
+    fruitless: int = 0
+    """How many silences running were thought over in vain."""
+    faults: Mapping[int, Fault] = field(default_factory=dict)
+    """Sensors that people were told of."""
+    sense: Mapping[int, int] = field(default_factory=dict)
+    """How often in a row each of them said what the best story has."""
+    burst: tuple[int, int, int] = (-1, 0, 0)
+    """The site that changed last, since when, and how often without another site between."""
+
+    def weighed(self, stories: Iterable[Story]) -> "Belief":
+        """The belief with the likeliest of these stories."""
+        stay, least = kept(stories)
+        if self.past is not None and any(each.sick for each in stay):
+            stay = tuple(each.absolved() if each.sick else each for each in stay)
+        return replace(self, stories=stay, spent=self.spent + least)
+
+    @property
+    def position(self) -> Position:
+        """The position after the shown moves."""
+        return self.shown.position
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The shown moves, the best explanation where one is open."""
+        return self.shown.moves()
+
+    @property
+    def asking(self) -> Asked | None:
+        """The oldest open question."""
+        if not self.questions:
+            return None
+        ply = min(self.questions)
+        return Asked(self.t_ms, ply, self.questions[ply])
+
+    @property
+    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
+        return self.apart
+
+    @property
+    def lifted(self) -> tuple[str, ...]:
+        """Sites that are occupied in the game and empty on the board: men in a hand, in board order."""
+        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
+
+    @property
+    def unreliable(self) -> int:
+        """Sites whose sensors are not believed: what they say is no reason to mend anything."""
+        return sum(1 << site for site in self.faults)
+
+    @property
+    def masked(self) -> int:
+        """The same."""
+        return self.unreliable
+
+    @property
+    def suspects(self) -> Mapping[str, Fault]:
+        """Sensors not believed as they are, by site, and what is wrong with them."""
+        return {self.sites.name(site): fault for site, fault in self.faults.items()}

@@ -1,0 +1,365 @@
+"""A move is made when the men stand as it leaves them; what may still be in the opponent's hand is the reply begun.
+
+Taking back is the same with an earlier position of the line.
+"""
+
+from collections.abc import Iterator
+
+from reedboard.story.costs import (
+    ADJUSTED,
+    ASTRAY,
+    BESIDE,
+    BORROWED,
+    CROSSED,
+    EAGER,
+    HALFWAY,
+    HELD,
+    OUT_OF_TURN,
+    OVERTAKEN,
+    OWN_OFF,
+    PLY,
+    SHELVED,
+    TAKEBACK,
+    TOUCHED,
+    UNFELT,
+    UNORDERED,
+    UNTOUCHED,
+    UNUSED,
+)
+from reedboard.story.line import FAR, Line, Men
+from reedboard.story.prints import News, Print, book
+from reedboard.story.sites import Sites, members
+from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story
+
+HALFWAY_MS = 1000
+"""How long a sliding man may at most rest between two cells."""
+
+
+def completed(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> list[Story]:
+    """The stories in which the reading at `site` made a move, or took some back; `occ`: the occupied sites."""
+    if story.upset:
+        return []
+    found: list[Story] = []
+    line = story.line
+    diff = story.diff
+    pages = book(line.position, sites)
+    for each in pages.at(site, diff | 1 << site, diff & occ | 1 << site):
+        if each.cells & ~diff or not (each.cells or each.in_place):
+            continue
+        cost = _fits(story, each, occ, t_ms, sites, men)
+        if cost is not None:
+            child = _after(story, each, cost, number, sites, men)
+            found.append(child)
+            if child.diff & (occ & sites.cells | ~child.line.own):
+                found += further(child, occ, number, t_ms, sites, men)
+    if diff:
+        found += taken_back(story, occ, sites, men, 1 if found else FAR)
+    if story.answer is not None:
+        named = [each for each in found if str(each.line.move) == story.answer]
+        found = named or found
+    return found
+
+
+def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men) -> list[Story]:
+    """The same, one more move made before the last reading: the reply was done when its move was."""
+    found: list[Story] = []
+    diff = story.diff
+    for each in book(story.line.position, sites).between(diff, diff & occ):
+        if each.cells and not each.cells & ~diff:
+            cost = _fits(story, each, occ, t_ms, sites, men)
+            if cost is not None:
+                found.append(_after(story, each, cost, number, sites, men))
+    return found
+
+
+def _fits(story: Story, print_: Print, occ: int, t_ms: int, sites: Sites, men: Men) -> int | None:
+    """What it costs that this move was made, its own men only; None if they do not stand so."""
+    if print_.emptied & occ or print_.entered & ~occ:
+        return None
+    off, home = story.off, story.line.men
+    cost = 0
+    for target, origin in print_.carried:
+        man = off.get(target)
+        if man != home[origin]:
+            if man != UNKNOWN or home[origin] not in story.hand:
+                return None
+            late = _unordered(story, target, origin, t_ms, sites)
+            if late is None:
+                return None
+            cost += late
+    for each in print_.news:
+        price = _accepted(story, each, print_, occ, sites, men)
+        if price is None:
+            return None
+        cost += price
+    return cost
+
+
+def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) -> int | None:
+    """The cost of a target felt before its origin was missed though the man did not simply slide over."""
+    cell, _, came_ms = story.stray
+    if cell != target:
+        return None
+    late_ms = t_ms - came_ms
+    if not sites.near[target] >> origin & 1:
+        return UNORDERED if late_ms <= BOUNCE_MS else None
+    return UNORDERED if late_ms <= SLIDE_MS else HALFWAY if late_ms <= HALFWAY_MS else None
+
+
+def _accepted(story: Story, news: News, print_: Print, occ: int, sites: Sites, men: Men) -> int | None:
+    """What it costs that the man on a cell is the new one of a move; None if it cannot be."""
+    man = story.off.get(news.cell)
+    slots = news.slots
+    if man is None:
+        # It stands where it stood: exchanged in place, for all the sensors say.
+        if slots & occ or any(slots >> slot & 1 for slot in story.held):
+            return None
+        return TOUCHED if story.touched >> news.cell & 1 else UNTOUCHED
+    if man >= SLOT:
+        slot = man - SLOT
+        if slots >> slot & 1:
+            return 0
+        kind = sites.group_of(slot)[1]
+        return BORROWED if kind == men.letters[news.man].lstrip("+") else None
+    waiting = slots & occ or any(slots >> slot & 1 for slot in story.held)
+    if man == UNKNOWN:
+        others = len(story.hand) - (1 if news.before else 0) - print_.taken.bit_count()
+        return BESIDE if waiting or others > 0 else 0
+    if man == news.before:
+        return None if waiting else 0
+    if men.letters[man] == men.letters[news.man]:
+        return BORROWED if waiting or news.slots else ADJUSTED
+    return None
+
+
+def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, men: Men) -> Story:
+    """The story in which this move was made: its men are explained, what else is out of place remains."""
+    line, home = story.line, story.line.men
+    one = story.copy()
+    one.line = line.extended(print_.move, print_.cells | print_.in_place, men)
+    gone = print_.cells | print_.in_place
+    rest = story.diff & ~gone
+    begun = min([story.first[cell] for cell in members(print_.emptied) if cell in story.first], default=-1)
+    waiting = [home[cell] for cell in members(rest)]
+    for man in [story.off[cell] for cell in members(rest)]:
+        if man in waiting:
+            waiting.remove(man)
+    hand: list[int] = []
+    beside = list(story.beside)
+    loose = 0
+    for man in story.hand:
+        if man in waiting:
+            waiting.remove(man)
+            hand.append(man)
+        elif man >= SLOT:
+            if sites.group_of(man - SLOT)[0] != line.position.side.letter:
+                hand.append(man)  # the reply begun
+                cost += CROSSED
+            else:
+                loose += 1
+                beside.append(man)
+        else:
+            beside.append(man)
+    for each in print_.news:
+        if not each.before and story.off.get(each.cell) == UNKNOWN and each.man in beside:
+            beside.remove(each.man)
+    own = 1 if line.position.turn == 0 else 0
+    for cell in members(rest):
+        man = story.off[cell]
+        if man == 0:
+            cost += _off_the_board(story, cell, own, begun)
+        elif man == UNKNOWN:
+            cost += OUT_OF_TURN
+        else:
+            cost += ASTRAY if 0 < man < SLOT and man & 1 == own else OVERTAKEN
+    one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
+    one.diff = rest
+    one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
+    one.beside = tuple(beside[-KEPT:])
+    one.hand = tuple(hand)
+    cost += UNUSED * loose
+    one.cost += cost + PLY
+    one.touched = story.touched & ~gone if rest else 0
+    one.rests = 0
+    one.rest_at = -1
+    if not rest >> max(one.stray[0], 0) & 1:
+        one.stray = NOBODY
+    one.answer = None
+    return one
+
+
+def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
+    """The cost of a cell that is empty though the move just made has nothing to do with it."""
+    if story.line.men[cell] & 1 == own:
+        return OWN_OFF
+    first = story.first.get(cell, -1)
+    return EAGER if first < begun or first < story.rest_at else CROSSED
+
+
+def taken_back(story: Story, occ: int, sites: Sites, men: Men, far: int = FAR) -> list[Story]:
+    """The story that goes back to the latest earlier position which the men show again."""
+    line: Line = story.line
+    changed = 0
+    cells = occ & sites.cells
+    if not line.stood(cells):
+        return []
+    for _ in range(far):
+        if line.before is None:
+            return []
+        changed |= line.changed
+        line = line.before
+        alike = line.occupancy == cells and changed and not story.diff & ~changed
+        if alike and _stand(story, line, changed, sites, men):
+            return [_gone_back(story, line)]
+    return []
+
+
+def _gone_back(story: Story, line: Line) -> Story:
+    one = Story(line)
+    one.cost = story.cost + TAKEBACK
+    one.sick = story.sick
+    one.lied = story.lied
+    one.lies = story.lies
+    one.guess = story.guess if story.guess <= line.ply else 0
+    return one
+
+
+def _stand(story: Story, line: Line, changed: int, sites: Sites, men: Men) -> bool:
+    """Whether the men that are out of place are those of an earlier position."""
+    for cell in members(changed):
+        man, wanted = story.at(cell), line.men[cell]
+        if man == wanted or (man == UNKNOWN and wanted):
+            continue
+        if man >= SLOT and sites.group_of(man - SLOT)[1] == men.letters[wanted].lstrip("+"):
+            continue
+        return False
+    return True
+
+
+def silent_children(story: Story, sites: Sites, men: Men) -> Iterator[Story]:
+    """The stories in which a move was made that need touch nothing at all."""
+    for each in book(story.line.position, sites).silent:
+        one = Story(story.line.extended(each.move, 0, men))
+        one.cost = story.cost + PLY + UNTOUCHED
+        one.sick = story.sick
+        one.lied = story.lied
+        one.lies = story.lies
+        one.beside = story.beside
+        yield one
+
+
+def unfelt(
+    story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men, slot: int | None = None
+) -> Iterator[Story]:
+    """The stories in which a man in the hand took what stands on a cell that was not felt empty, and what follows.
+
+    `slot` was filled just now: by what was taken.
+    """
+    line, home = story.line, story.line.men
+    own = line.own & story.diff & ~occ
+    if not own or story.upset:
+        return
+    for each in book(line.position, sites).between(own, ~0):
+        missing = each.cells & ~story.diff
+        if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ:
+            continue
+        if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
+            continue
+        origin = (each.carried or each.exchanged)[0][1]
+        target = (each.carried or each.exchanged)[0][0]
+        if missing != 1 << target or home[origin] not in story.hand:
+            continue
+        if any(story.held) or (each.exchanged and any(news.slots & occ for news in each.news)):
+            continue
+        if slot is not None and not each.gives >> slot & 1:
+            continue
+        one = story.copy()
+        rest = list(one.hand)
+        rest.remove(home[origin])
+        one.hand = tuple(rest)
+        one._set(target, home[origin])
+        one = _after(one, each, UNFELT if slot is None else SHELVED, number, sites, men)
+        if slot is None:
+            one.beside = (*one.beside, home[target])[-KEPT:]
+        one.guess = one.line.ply
+        yield one
+        if slot is None and one.diff:
+            for child in (*further(one, occ, number, t_ms, sites, men), one):
+                if child is not one:
+                    yield child
+                if child.diff and child.cost - story.cost < 3 * UNFELT:
+                    yield from unfelt(child, occ, number, t_ms, sites, men)
+
+
+def blindly(
+    story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men, *, puts: bool, doubt: int = 0
+) -> Iterator[Story]:
+    """The stories in which a move was made of which sensors in doubt said nothing.
+
+    `puts`: a man from the hand was set on such a cell; known only once the reply begins. `doubt`: of these sensors any
+    one may have lost its reading.
+    """
+    sick, diff = story.sick | doubt, story.diff
+    if story.upset or not diff | story.lies:
+        return
+    line, home = story.line, story.line.men
+    for each in book(line.position, sites).between(diff | sick, ~0):
+        unheard = each.cells & ~diff | (each.emptied & occ) | (each.entered & ~occ & each.cells)
+        if not unheard or unheard & ~sick or not each.cells & diff or bool(unheard & each.entered) != puts:
+            continue
+        if unheard & ~story.sick and (unheard & (unheard - 1) or unheard & occ & each.entered):
+            continue
+        one = story.copy()
+        hand = list(one.hand)
+        one.off = off = story.off.copy()
+        if not all(
+            _carried_blindly(target, origin, home[origin], off, hand, unheard)
+            for target, origin in (*each.carried, *each.exchanged)
+        ):
+            continue
+        one.hand = tuple(hand)
+        cost = 0
+        for news in each.news:
+            if unheard >> news.cell & 1:
+                price: int | None = UNUSED
+            else:
+                price = _accepted(one, news, each, occ, sites, men)
+            if price is None:
+                break
+            cost += price
+        else:
+            one.diff |= each.cells
+            for cell in members(each.cells & ~diff):
+                off.setdefault(cell, 0)
+            child = _after(one, each, cost, number, sites, men)
+            raw = occ ^ story.lies
+            if unheard & ~story.sick:
+                child.sick |= unheard
+                child.guess = child.line.ply
+            child.lies = story.lies & ~each.cells | (raw ^ each.entered) & each.cells
+            for cell in members(unheard):
+                child.contradicted(cell)
+            yield child
+
+
+def _carried_blindly(target: int, origin: int, man: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
+    """Moves a man as far as nothing was felt of it; whether it can have gone so."""
+    if unheard >> target & 1:
+        if not unheard >> origin & 1:
+            if man not in hand:
+                return False
+            hand.remove(man)
+        off[target] = man
+        return True
+    if unheard >> origin & 1:
+        if off.get(target) != UNKNOWN:
+            return False
+        off[target] = man
+        off[origin] = 0
+        return True
+    return off.get(target) == man
+
+
+def worth(story: Story) -> int:
+    """What it costs to believe that nothing more happened, for a story whose men stand as its line has it."""
+    return story.cost + HELD * len(story.held)

@@ -1,0 +1,73 @@
+"""Sensors believed to fail: when they are named, and when they are believed again."""
+
+from reedboard.story.belief import Belief, replace
+from reedboard.story.sites import members
+from reedboard.story.story import Story
+from reedboard.tracker import Fault, Observation, SensorRecovered, SensorSuspected
+
+CONTRADICTIONS = 2
+"""Lies that name a sensor: one may be a lost line, two at one site are no accident."""
+PLAYED_ON = 4
+"""Plies played while a lie stands, after which nobody will mend the board: it is the sensor."""
+CHATTER_CHANGES = 8
+CHATTER_MS = 1500
+"""So many changes of one site running, in this time, no hand makes: four lifts in a second and a half."""
+RECOVERED_CHANGES = 4
+"""Changes in accordance with play after which a sensor is believed again."""
+
+
+def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Names the sensors that the best story believes to fail, and those that it does not any more."""
+    best = belief.stories[0] if belief.stories else None
+    if best is None or best.diff or not (best.sick or belief.faults):
+        return belief, []
+    said: list[Observation] = []
+    faults = dict(belief.faults)
+    for site in members(best.sick):
+        count, ply = best.lied.get(site, (0, 0))
+        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
+            faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
+            said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
+    for site in [site for site in faults if not best.sick >> site & 1]:
+        del faults[site]
+        said.append(SensorRecovered(t_ms, belief.sites.name(site)))
+    return (replace(belief, faults=faults), said) if said else (belief, [])
+
+
+def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Weighs one more change of a site: too many name it, and enough that make sense absolve it."""
+    same, began_ms, changes = belief.burst
+    if same != site or t_ms - began_ms > CHATTER_MS:
+        began_ms, changes = t_ms, 0
+    belief = replace(belief, burst=(site, began_ms, changes + 1))
+    if changes + 1 >= CHATTER_CHANGES and site not in belief.faults:
+        faults = {**belief.faults, site: Fault.CHATTERING}
+        stories = tuple(_doubting(each, site) for each in belief.stories)
+        suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.CHATTERING)
+        return replace(belief, faults=faults, stories=stories), [suspected]
+    if site not in belief.faults:
+        return belief, []
+    best = belief.stories[0] if belief.stories else None
+    sense = belief.sense.get(site, 0) + 1 if best is not None and not best.lies >> site & 1 else 0
+    if sense < RECOVERED_CHANGES:
+        return replace(belief, sense={**belief.sense, site: sense}), []
+    faults = {each: fault for each, fault in belief.faults.items() if each != site}
+    stories = tuple(_trusting(each, site) for each in belief.stories)
+    belief = replace(belief, faults=faults, stories=stories, sense={**belief.sense, site: 0})
+    return belief, [SensorRecovered(t_ms, belief.sites.name(site))]
+
+
+def _doubting(story: Story, site: int) -> Story:
+    one = story.copy()
+    one.sick |= 1 << site
+    one.lied = {**one.lied, site: (CONTRADICTIONS, one.line.ply)}
+    return one
+
+
+def _trusting(story: Story, site: int) -> Story:
+    if story.lies >> site & 1:
+        return story
+    one = story.copy()
+    one.sick &= ~(1 << site)
+    one.lied = {each: count for each, count in one.lied.items() if each != site}
+    return one

@@ -1,0 +1,146 @@
+"""A line of play: a chain of positions, and which men stand where in each, by the men's own codes."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from fairyrules import Game, Position
+from fairyrules.moves import Move
+from fairyrules.pieces import Piece, Side
+
+FAR = 24
+"""So many plies are looked back for a takeback in one go."""
+
+
+class Men:
+    """The men of a game: kinds that share a man (a tile and its back, a Guard that counts as a Wazir) have one code."""
+
+    __slots__ = ("_codes", "letters", "man", "same")
+
+    def __init__(self, game: Game) -> None:
+        codes = game.start().rules.codes
+        self._codes = codes
+        equipment = game.equipment
+        self.man: list[int] = []
+        """By a piece's code, the code of its man."""
+        self.letters: list[str] = []
+        """By code, the letter of the kind the man was made for."""
+        for code, piece in enumerate(codes.pieces):
+            item = None if piece is None else equipment.get(piece.kind)
+            letter = "" if piece is None else (item.same_as if item and item.same_as else piece.kind)
+            self.letters.append(letter)
+            self.man.append(code if piece is None else codes.code(letter, piece.side))
+        self.same = all(man == code for code, man in enumerate(self.man))
+
+    def stand(self, position: Position) -> Sequence[int]:
+        """By cell, the man on it; 0 for none."""
+        return position.codes if self.same else [self.man[code] for code in position.codes]
+
+    def of(self, piece: Piece) -> int:
+        """The man of a piece."""
+        return self.man[self._codes.code(piece.kind, piece.side)]
+
+
+@lru_cache(maxsize=32)
+def men_of(game: Game) -> Men:
+    """The men of a game."""
+    return Men(game)
+
+
+class Line:
+    """A game as a chain: a position, the move that led to it, and the line before; the first has neither.
+
+    Lines are equal if their positions are: two moves that lead to the same one are one move.
+    """
+
+    __slots__ = ("_lately", "before", "changed", "men", "move", "occupancy", "own", "path", "ply", "position")
+
+    def __init__(
+        self,
+        position: Position,
+        men: Sequence[int],
+        move: Move | None = None,
+        before: "Line | None" = None,
+        changed: int = 0,
+    ) -> None:
+        self.position = position
+        self.men = men
+        """By cell, the man on it; 0 for none."""
+        self.move = move
+        self.before = before
+        self.changed = changed
+        """The cells whose men differ from those of the line before."""
+        self.ply: int = before.ply + 1 if before else 0
+        self.occupancy = position.occupancy
+        self.own = position.cells_of(position.side)
+        """The cells of the side to move."""
+        self._lately: frozenset[int] | None = None
+        self.path: int = hash((before.path, position)) if before else hash(position)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and self.path == other.path and self.ply == other.ply
+
+    def __hash__(self) -> int:
+        return self.path
+
+    def extended(self, move: Move, touched: int, men: Men) -> "Line":
+        """The line with one more move, which must be legal and changes cells of `touched` at most."""
+        position = self.position.play_unchecked(move)
+        stand = men.stand(position)
+        changed, rest = 0, touched
+        while rest:
+            low = rest & -rest
+            cell = low.bit_length() - 1
+            if stand[cell] != self.men[cell]:
+                changed |= low
+            rest ^= low
+        return Line(position, stand, move, self, changed)
+
+    def stood(self, occupancy: int) -> bool:
+        """Whether these cells were occupied after one of the last plies before."""
+        if self._lately is None:
+            found: list[int] = []
+            line = self.before
+            while line is not None and len(found) < FAR:
+                found.append(line.occupancy)
+                line = line.before
+            self._lately = frozenset(found)
+        return occupancy in self._lately
+
+    def back(self, ply: int) -> "Line":
+        """The same game when `ply` moves had been made; the line itself if it is no longer than that."""
+        line = self
+        while line.ply > ply and line.before is not None:
+            line = line.before
+        return line
+
+    def moves(self) -> tuple[Move, ...]:
+        """All moves from the first."""
+        found: list[Move] = []
+        line = self
+        while line.before is not None and line.move is not None:
+            found.append(line.move)
+            line = line.before
+        return tuple(reversed(found))
+
+    def holds(self, other: "Line") -> bool:
+        """Whether the other line is this one or an earlier part of it."""
+        return other.ply <= self.ply and self.back(other.ply) == other
+
+    def parting(self, other: "Line") -> "Line":
+        """Where two lines part: the longest beginning that they share."""
+        one, other = self.back(other.ply), other.back(self.ply)
+        while one != other:
+            assert one.before is not None
+            assert other.before is not None
+            one, other = one.before, other.before
+        return one
+
+    @property
+    def mover(self) -> Side:
+        """Who made the last move."""
+        return self.position.side.other
+
+
+def start(position: Position) -> Line:
+    """A game without moves."""
+    return Line(position, men_of(position.game).stand(position))

@@ -1,0 +1,192 @@
+"""The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
+
+from collections.abc import Mapping
+
+from fairyrules import Position
+from fairyrules.moves import Move
+from reedboard.board.events import Answer, Event, Press, Reading, Tick
+from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.story.complete import blindly, completed, silent_children, taken_back, unfelt
+from reedboard.story.health import heard, named
+from reedboard.story.line import men_of, start
+from reedboard.story.said import answered, pressed
+from reedboard.story.silence import pass_time
+from reedboard.story.sites import sites_of
+from reedboard.story.story import UNKNOWN, Story, lifted, put
+from reedboard.story.think import Checkpoint, Happened, guessing, remembered
+from reedboard.story.verdict import agreeing, at_once, in_hand, lifted_by_the_opponent, still_apart, told
+from reedboard.tracker import Asked, Observation
+
+NEW_GAME = 6
+"""More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
+
+
+def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
+    """A game from `position`.
+
+    Args:
+        position: where the game starts; its side to move makes ply 1.
+        trays: whether the board has trays; without, `slots` is not looked at.
+        slots: every tray slot and whether it is occupied.
+        occupied: the cells (bit = cell) whose sensors say occupied; None: those of the position.
+
+    Raises: UnknownSiteError for a slot whose name says no kind.
+    """
+    used = dict(slots) if trays else {}
+    sites = sites_of(position.game, used)
+    raw = position.occupancy if occupied is None else occupied & sites.cells
+    for name, on in used.items():
+        raw |= on << sites.index[name]
+    line = start(position)
+    root = Story(line)
+    wrong = (raw ^ position.occupancy) & sites.cells
+    if wrong:
+        root.off = {cell: (-1 if raw >> cell & 1 else 0) for cell in range(sites.size) if wrong >> cell & 1}
+        root.diff = wrong
+        root.hand = tuple(line.men[cell] for cell, man in root.off.items() if not man)
+        root.upset = True
+    t_ms = -QUIET_MS[Quiet.ASKED]
+    belief = Belief(sites, men_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
+    return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
+
+
+def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
+    """What is believed after an event, and what is new to say.
+
+    Time passes only here: the silence before the event acts first, so ticks bring effects sooner and never change them.
+
+    Raises: UnknownSiteError for a reading of a site the board does not have.
+    """
+    belief, said = pass_time(belief, event.t_ms, _replayed)
+    if isinstance(event, Tick):
+        return belief, said
+    belief, more = _happened(remembered(belief, event), event)
+    return belief, said + more
+
+
+def _replayed(belief: Belief, event: Happened) -> Belief:
+    return _happened(belief, event)[0]
+
+
+def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation]]:
+    match event:
+        case Reading(t_ms, name, on):
+            return _felt(belief, belief.sites.find(name), on, t_ms)
+        case Press(t_ms, side):
+            return pressed(belief, side, t_ms)
+        case Answer(t_ms, move):
+            return answered(belief, move, t_ms)
+
+
+def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+    bit = 1 << site
+    if bool(belief.raw & bit) == on:
+        if belief.burst[0] == site or site in belief.faults:
+            return belief, []
+        belief, lost = _felt(belief, site, not on, t_ms)  # the reading between was lost: it is heard now
+        belief, said = _felt(belief, site, on, t_ms)
+        return belief, lost + said
+    waited = belief.quiet >= Quiet.ASKED
+    number = belief.number + 1
+    stories = grown(belief, site, on, number, t_ms)
+    belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
+    belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
+    belief, noticed = heard(belief.weighed(stories), site, t_ms)
+    said += noticed
+    if (on or waited) and not agreeing(belief) and not _expecting(belief):
+        belief = guessing(belief, t_ms, waiting=waited and not on)
+    belief, more = told(belief, t_ms)
+    said += more
+    belief, more = at_once(belief, t_ms)
+    said += more
+    belief, more = named(belief, t_ms)
+    said += more
+    belief, more = still_apart(belief, t_ms)
+    return belief, said + more
+
+
+def _expecting(belief: Belief) -> bool:
+    """Whether a man may be sliding, and will be missed on the next cell in a moment."""
+    return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
+
+
+def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[Story]:
+    """All stories one reading on."""
+    sites, men, before = belief.sites, belief.men, belief.raw
+    bit = 1 << site
+    stories: list[Story] = []
+    for each in belief.stories:
+        stories.append(each)
+        if not each.diff and not each.hand:
+            stories += silent_children(each, sites, men)
+        elif each.sick and not on:
+            stories += blindly(each, before ^ each.lies, number, t_ms, sites, men, puts=True)
+    found: list[Story] = []
+    for each in stories:
+        if each.lies & bit:
+            found.append(_caught_up(each, site))
+            continue
+        if each.sick & bit:
+            lie = each.copy()
+            lie.lies ^= bit
+            lie.contradicted(site)
+            found.append(lie)
+        occ = before ^ bit ^ each.lies
+        if on and site >= sites.size:
+            found += unfelt(each, occ ^ bit, number, t_ms, sites, men, site)
+        made = put(each, site, number, t_ms, occ, sites, men) if on else lifted(each, site, number, t_ms, sites)
+        for one in made:
+            one.since = (site, int(on), t_ms)
+            found.append(one)
+            if one.upset:
+                found += _reset(one, occ, belief)
+            else:
+                slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
+                found += completed(one, each.stray[0] if slid else site, number, t_ms, occ, sites, men)
+                if one.sick:
+                    found += blindly(one, occ, number, t_ms, sites, men, puts=False)
+    return found
+
+
+def _caught_up(story: Story, site: int) -> Story:
+    """A sensor says at last what has been so for some time: one lost reading is no reason to doubt it longer."""
+    one = story.copy()
+    one.lies ^= 1 << site
+    if one.lied.get(site, (0, 0))[0] < 2:
+        one.sick &= ~(1 << site)
+        one.lied = {cell: count for cell, count in one.lied.items() if cell != site}
+    return one
+
+
+def _reset(story: Story, occ: int, belief: Belief) -> list[Story]:
+    """An upset board set up as it was some plies ago."""
+    back = taken_back(story, occ, belief.sites, belief.men)
+    if back and back[0].line.ply == 0 and story.line.ply > NEW_GAME:
+        return []
+    return back
+
+
+def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
+    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
+    t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
+    belief, said = pass_time(belief, t_ms, _replayed)
+    begun = _begun_at_the_end(belief, t_ms)
+    if not begun or belief.questions:
+        return belief, said
+    ply = belief.shown.ply + 1
+    belief = replace(belief, questions={ply: begun}, asked=belief.asked | {ply})
+    return belief, [*said, Asked(t_ms, ply, begun)]
+
+
+def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
+    """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
+    agreed = agreeing(belief)
+    if agreed:
+        begun = [each for each in agreed if each.line.before == belief.shown]
+    else:
+        begun = []
+        for each in belief.stories:
+            if each.line == belief.shown and in_hand(each, belief):
+                begun += unfelt(each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.men)
+        begun = [each for each in begun if not each.diff]
+    return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

@@ -1,0 +1,193 @@
+"""What each legal move leaves on the board, read off its `Effect`, and found by the cells it changes.
+
+No game is known by name. What a move leaves is kept by what decides its effect (`Position.effect_key`), for most moves
+of a position were legal in the one before. Sets of sites are bits.
+"""
+
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from fairyrules import Position
+from fairyrules.effect import Effect
+from fairyrules.moves import Move
+from reedboard.story.line import Line, Men, men_of
+from reedboard.story.sites import Sites, members
+
+GLANCES = 8
+"""How often a position is asked for some of its moves before all are made: they cost about as much."""
+
+
+class News(NamedTuple):
+    """A cell on which another man stands in the end than the one that came or stood there."""
+
+    cell: int
+    man: int
+    slots: int
+    """Where the new man may come from; 0: from beside the board."""
+    before: int
+    """The man it is exchanged for; 0: none, it is a drop."""
+
+
+class Print(NamedTuple):
+    """The physical side of one move."""
+
+    move: Move
+    cells: int
+    """Cells whose man is another afterwards, but for `in_place`."""
+    in_place: int
+    """Cells whose man is exchanged where it stands: without trays that looks like lifting it and putting it back."""
+    emptied: int
+    filled: int
+    entered: int
+    """Cells that a man came to: occupied in the end."""
+    carried: tuple[tuple[int, int], ...]
+    """Target and origin of each man that travelled and was not exchanged."""
+    exchanged: tuple[tuple[int, int], ...]
+    """The same of those that were."""
+    news: tuple[News, ...]
+    taken: int
+    """Cells whose men left the board."""
+    gives: int
+    """Slots that may receive what leaves the board."""
+    touched: int
+    """All cells and slots it has to do with."""
+
+
+class Book:
+    """A position's moves, made as far as they are asked for.
+
+    Most positions are only reached to see whether a move goes on from there: a few moves of the men in hand answer
+    that. One that is asked more often is being played, and gets all its moves.
+    """
+
+    __slots__ = ("_all", "_asked", "_by_cell", "_kept", "_men", "_position", "_silent", "_sites")
+
+    def __init__(self, position: Position, sites: Sites, men: Men, kept: dict[Hashable, Print]) -> None:
+        self._position = position
+        self._sites = sites
+        self._men = men
+        self._kept = kept
+        self._all: tuple[Print, ...] | None = None
+        self._by_cell: dict[int, list[Print]] = {}
+        self._asked = 0
+        self._silent: list[Print] | None = None
+
+    @property
+    def prints(self) -> tuple[Print, ...]:
+        """All of them, in the order of the legal moves."""
+        if self._all is None:
+            self._all = tuple(self._of(self._position.legal_moves()))
+            by_cell = self._by_cell
+            for each in self._all:
+                for cell in members(each.touched):
+                    by_cell.setdefault(cell, []).append(each)
+        return self._all
+
+    def at(self, site: int, left: int, entered: int) -> Iterable[Print]:
+        """At least the moves that have to do with a site, begin in `left` and end in `entered`."""
+        if self._all is None:
+            self._asked += 1
+            if self._asked <= GLANCES:
+                bit = 1 << site
+                return [each for each in self.between(left, entered) if each.touched & bit]
+            _ = self.prints
+        return self._by_cell.get(site, ())
+
+    def between(self, left: int, entered: int) -> Iterable[Print]:
+        """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
+        if self._all is None:
+            return self._of(self._position.legal_moves_between(left, entered))
+        return self._all
+
+    def of(self, move: Move) -> Print:
+        """That of one legal move."""
+        return self._of((move,))[0]
+
+    @property
+    def silent(self) -> list[Print]:
+        """The moves that need touch nothing at all: `turn=W`."""
+        if self._silent is None:
+            self._silent = [each for each in self.between(0, 0) if not each.cells and not each.in_place]
+        return self._silent
+
+    def _of(self, moves: Iterable[Move]) -> list[Print]:
+        kept, position = self._kept, self._position
+        found: list[Print] = []
+        for move in moves:
+            key = position.effect_key(move)
+            made = kept.get(key)
+            if made is None:
+                made = _print(move, position.effect(move), self._sites, self._men)
+                if key is not None:
+                    kept[key] = made
+            found.append(made)
+        return found
+
+
+def _print(move: Move, effect: Effect, sites: Sites, men: Men) -> Print:
+    left = entered = gives = taken = slots_used = 0
+    origins: dict[int, int] = {}
+    for travel in effect.travels:
+        if travel.origin != travel.target:
+            left |= 1 << travel.origin
+            entered |= 1 << travel.target
+            origins[travel.target] = travel.origin
+    for removal in effect.removals:
+        taken |= 1 << removal.cell
+        gives |= sites.slots_of(removal.holder, removal.piece, removal.kind_held)
+    left |= taken
+    exchanged: list[tuple[int, int]] = []
+    news: list[News] = []
+    in_place = 0
+    for exchange in effect.exchanges:
+        before, after = men.of(exchange.before), men.of(exchange.after)
+        gives |= sites.slots_of(exchange.given_to, exchange.before)
+        if before == after:
+            continue
+        slots = sites.slots_of(exchange.taken_from, exchange.after)
+        slots_used |= slots
+        news.append(News(exchange.cell, after, slots, before))
+        if exchange.cell in origins:
+            exchanged.append((exchange.cell, origins.pop(exchange.cell)))
+        elif not entered >> exchange.cell & 1:
+            in_place |= 1 << exchange.cell
+    for entry in effect.entries:
+        slots = sites.slots_of(entry.holder, entry.piece)
+        slots_used |= slots
+        entered |= 1 << entry.cell
+        news.append(News(entry.cell, men.of(entry.piece), slots, 0))
+    cells = left | entered
+    return Print(
+        move,
+        cells,
+        in_place,
+        left & ~entered,
+        entered & ~left,
+        entered | in_place,
+        tuple(origins.items()),
+        tuple(exchanged),
+        tuple(news),
+        taken,
+        gives,
+        cells | in_place | slots_used | gives,
+    )
+
+
+@lru_cache(maxsize=32)
+def _kept(_: Sites) -> dict[Hashable, Print]:
+    """What was made already, by what decides it: no more than a board has moves."""
+    return {}
+
+
+@lru_cache(maxsize=512)
+def book(position: Position, sites: Sites) -> Book:
+    """The physical side of the legal moves of a position."""
+    return Book(position, sites, men_of(position.game), _kept(sites))
+
+
+def last_made(line: Line, sites: Sites) -> Print:
+    """That of the last move of a line, which has one."""
+    assert line.before is not None
+    assert line.move is not None
+    return book(line.before.position, sites).of(line.move)

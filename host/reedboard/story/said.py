@@ -1,0 +1,88 @@
+"""What the players say: clock presses and answers."""
+
+from fairyrules.errors import FairyRulesError
+from fairyrules.pieces import Side
+from reedboard.story.belief import Belief, replace
+from reedboard.story.complete import silent_children, worth
+from reedboard.story.prints import book
+from reedboard.story.story import Story
+from reedboard.story.verdict import CLOSE, GUESSED, agreeing, corrected, guessed, told
+from reedboard.tracker import Observation, Settled
+
+
+def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
+    agreed = agreeing(belief)
+    mine = [each for each in agreed if each.line.move is not None and each.line.mover is side]
+    if belief.position.side is side:
+        silent = [
+            child
+            for each in agreed
+            if each.line == belief.shown
+            for child in silent_children(each, belief.sites, belief.men)
+        ]
+        touched = [each for each in mine if each.line.ply == belief.shown.ply + 1]
+        mine = touched or silent or mine
+    if not mine:
+        return belief, []
+    best = min(mine, key=worth)
+    most = worth(best) + (GUESSED if guessed(best) else CLOSE)
+    belief = belief.weighed([each for each in mine if worth(each) <= most])
+    belief, said = told(belief, t_ms)
+    if len(belief.stories) == 1:
+        said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
+        belief = replace(belief, settled=belief.shown.ply)
+    return belief, said
+
+
+def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
+    offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
+    branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
+    for ply in sorted({*belief.questions, *branching, *offered}):
+        named = [each for each in belief.stories if each.line.ply >= ply and str(each.line.back(ply).move) == text]
+        if named:
+            move = named[0].line.back(ply).move
+            assert move is not None
+            stories = [_known(each, ply) for each in named]
+            belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move})
+            belief, renamed = corrected(belief, t_ms)
+            belief, said = told(belief, t_ms)
+            return _stands(belief, ply, t_ms, renamed + said)
+    return _foretold(belief, text, t_ms)
+
+
+def _known(story: Story, ply: int) -> Story:
+    one = story.copy()
+    if one.guess == ply:
+        one.guess = 0
+    return one
+
+
+def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+    """Adds that the move an answer named stands, and all before it, once no other explanation of them is left."""
+    if belief.questions or belief.shown.ply < ply or len({each.line.back(ply).move for each in belief.stories}) > 1:
+        return belief, said
+    said = [*said, *(Settled(t_ms, each) for each in range(belief.settled + 1, ply + 1))]
+    return replace(belief, settled=max(belief.settled, ply)), said
+
+
+def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """An answer that no live explanation holds: the move now begun, or one that leaves the board as it is."""
+    try:
+        move = belief.position.parse(text)
+    except FairyRulesError:
+        return belief, []
+    shown = belief.shown
+    made = book(belief.position, belief.sites).of(move)
+    line = shown.extended(move, made.cells | made.in_place, belief.men)
+    if not (belief.raw ^ line.occupancy) & belief.sites.cells:
+        belief, said = told(replace(belief, stories=(Story(line),)), t_ms)
+        return _stands(belief, line.ply, t_ms, said)
+    stories = []
+    for each in belief.stories:
+        one = each.copy()
+        if each.line == shown:
+            one.answer = text
+        stories.append(one)
+    return replace(belief, stories=tuple(stories)), []

@@ -1,0 +1,124 @@
+"""What happens when nothing happens: moves settle, questions are asked, disagreement is told."""
+
+from reedboard.story.beam import pressed
+from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.story.complete import worth
+from reedboard.story.costs import PAUSE, STRAY, TAKEBACK
+from reedboard.story.health import named
+from reedboard.story.story import NOBODY, Story
+from reedboard.story.think import Replay, Thought, guessing, thinking, wanted
+from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, settle, still_apart, told
+from reedboard.tracker import Observation
+
+NEAR = 24
+"""Explanations this much worse than the best stay alive: later play may imply a touch or deny a takeback."""
+
+NEARLY = 2
+"""So many cells at most are wrong on a board that is upset no longer."""
+DOUBTED = 80
+"""The same where a sensor is in doubt: what speaks against it may come much later."""
+
+
+def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> tuple[Belief, list[Observation]]:
+    """Lets the silence between the last reading and `until_ms` act; without `replayed` there are no second thoughts."""
+    said: list[Observation] = []
+    if belief.quiet is Quiet.CONCLUDED:
+        return belief, said
+    for stage in QUIET_MS:
+        due_ms = belief.t_ms + QUIET_MS[stage]
+        if stage > belief.quiet and until_ms >= due_ms:
+            if stage is Quiet.CONCLUDED:
+                belief, more = _thought(belief, due_ms, replayed)
+                said += more
+            belief = replace(belief, quiet=stage)
+            if stage is Quiet.DOUBTED and replayed is not None and wanted(belief):
+                belief = replace(belief, thought=Thought())
+            belief, more = _act(belief, due_ms)
+            said += more
+    belief, more = _thought(belief, until_ms, replayed)
+    return belief, said + more
+
+
+def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Belief, list[Observation]]:
+    """Goes on with second thoughts, and tells what they found."""
+    if belief.thought is None or belief.thought.over or replayed is None:
+        return belief, []
+    belief, at_ms = thinking(belief, until_ms, replayed, _rest)
+    if at_ms is None:
+        return belief, []
+    return _told(belief, at_ms)
+
+
+def _rest(belief: Belief, until_ms: int) -> Belief:
+    return pass_time(belief, until_ms)[0]
+
+
+def _told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    belief, said = told(belief, t_ms)
+    belief, asked = ask(belief, t_ms)
+    belief, suspected = named(belief, t_ms)
+    belief, apart = still_apart(belief, t_ms)
+    return belief, said + asked + suspected + apart
+
+
+def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    match belief.quiet:
+        case Quiet.NONE:
+            return belief, []
+        case Quiet.SETTLED:
+            return settle(belief, t_ms)
+        case Quiet.ASKED:
+            belief = guessing(_paused(belief), t_ms, waiting=True)
+            belief, said = told(belief, t_ms)
+            belief, asked = ask(belief, t_ms)
+            belief, suspected = named(belief, t_ms)
+            belief, apart = disagree(belief, t_ms)
+            return belief, said + asked + suspected + apart
+        case Quiet.DOUBTED | Quiet.CONCLUDED:
+            return _told(belief, t_ms)
+
+
+def _paused(belief: Belief) -> Belief:
+    """Weighs the pause against stories with men in hands, and forgets what quiet time has ruled out."""
+    agreed = agreeing(belief)
+    if not agreed:
+        return belief.weighed([_waited(each) for each in belief.stories])
+    least = min(map(worth, agreed))
+    if belief.fruitless and not any(each.lies for each in agreed):
+        belief = replace(belief, fruitless=0)
+    near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else NEAR
+    after = {each.line.before for each in agreed if worth(each) <= least + (DOUBTED if each.sick else near)}
+    stay: list[Story] = []
+    for each in belief.stories:
+        if not each.diff:
+            if worth(each) <= least + (DOUBTED if each.sick else near):
+                stay.append(_rested(each))
+        elif each.line in after or (least >= TAKEBACK and pressed(each) < least - STRAY):
+            stay.append(_waited(each))
+    return belief.weighed(stay)
+
+
+def _waited(story: Story) -> Story:
+    """A story in which hands rested with men off the board or out of place."""
+    if not story.diff:
+        return story
+    one = story.copy()
+    if one.upset:
+        if len(one.off) > NEARLY:
+            return story
+        one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
+        one.hand = tuple(one.line.men[cell] for cell, man in one.off.items() if not man)
+        return one
+    standing = sum(1 for man in one.off.values() if man)
+    one.cost += PAUSE + (STRAY * (standing - 1) if standing > 1 else 0)
+    return one
+
+
+def _rested(story: Story) -> Story:
+    """A story at rest: what was touched and put back says nothing any more."""
+    one = story.copy()
+    one.touched = 0
+    one.first = {}
+    one.rests = 0
+    one.stray = NOBODY
+    return one

@@ -1,0 +1,368 @@
+"""A story: one explanation of all that was felt, and what physically is the case if it is true."""
+
+from reedboard.story.costs import (
+    ADJUSTED,
+    AGAIN,
+    BESIDE,
+    HANDFUL,
+    LOST,
+    OUT_OF_TURN,
+    REST,
+    RETURNED,
+    SECOND,
+    STRAY,
+    TWICE,
+    UNTAKEN,
+    WRONG_SLOT,
+)
+from reedboard.story.line import Line, Men
+from reedboard.story.sites import Sites
+
+UNKNOWN = -1
+"""A man of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
+SLOT = 1 << 16
+"""A man taken off a slot is this plus the slot."""
+UPSET = 6
+"""So many men off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
+LATELY = 9
+"""All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
+SLIDE_MS = 400
+"""How long a sliding man may hold two neighbouring sensors: half a second is a rest, not a slide."""
+BOUNCE_MS = 50
+"""How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
+PASSING_MS = 130
+"""A cell that a sliding man holds for less is passed, not rested on."""
+KEPT = 4
+"""So many men that left the board last are remembered: they may still come to their slots, or back."""
+NOBODY: tuple[int, int, int] = (-1, -10, -1)
+
+
+class Story:
+    """One explanation. Sets of sites are bits; men are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
+
+    __slots__ = (
+        "answer",
+        "beside",
+        "cost",
+        "diff",
+        "first",
+        "guess",
+        "hand",
+        "lied",
+        "lies",
+        "line",
+        "off",
+        "rest_at",
+        "rests",
+        "sick",
+        "since",
+        "stray",
+        "touched",
+        "upset",
+    )
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        """The moves made so far."""
+        self.cost = 0
+        self.off: dict[int, int] = {}
+        """By cell, the man that stands there instead of the line's; 0 for none."""
+        self.diff = 0
+        """The cells of `off`."""
+        self.hand: tuple[int, ...] = ()
+        """The men that were lifted and neither put down nor taken, in that order."""
+        self.beside: tuple[int, ...] = ()
+        """The men that left the board last."""
+        self.touched = 0
+        """Cells lifted from since the line's last move was made."""
+        self.first: dict[int, int] = {}
+        """By cell of `off`, the number of the reading that emptied it first."""
+        self.rest_at = -1
+        """The number of the reading by which the mover left a cell where it rested."""
+        self.rests = 0
+        self.stray = NOBODY
+        """The cell an `UNKNOWN` man came to last, the number of that reading, and its time."""
+        self.since = (-1, -1, -1)
+        """The site of the last reading, whether it filled it, and when."""
+        self.lies = 0
+        """Sites whose sensors say what is not so."""
+        self.sick = 0
+        """Sites whose sensors are believed to fail."""
+        self.lied: dict[int, tuple[int, int]] = {}
+        """By site, how often its sensor lied or said nothing, and at which ply first."""
+        self.upset = False
+        """The board was upset and is being set up again."""
+        self.guess = 0
+        """The ply that rests on readings that never came; 0: none."""
+        self.answer: str | None = None
+
+    def copy(self) -> "Story":
+        """The same, to be changed by the one who asked for it."""
+        other = Story.__new__(Story)
+        other.line = self.line
+        other.cost = self.cost
+        other.off = self.off
+        other.diff = self.diff
+        other.hand = self.hand
+        other.beside = self.beside
+        other.touched = self.touched
+        other.first = self.first
+        other.rest_at = self.rest_at
+        other.rests = self.rests
+        other.stray = self.stray
+        other.since = self.since
+        other.lies = self.lies
+        other.sick = self.sick
+        other.lied = self.lied
+        other.upset = self.upset
+        other.guess = self.guess
+        other.answer = self.answer
+        return other
+
+    @property
+    def key(self) -> object:
+        """Equal where two stories say the same of what is the case."""
+        if not self.diff and not self.hand:
+            return self.line.path, self.lies, self.sick
+        return self.line.path, frozenset(self.off.items()), frozenset(self.hand), self.lies, self.sick
+
+    @property
+    def clean(self) -> bool:
+        """Whether all men stand as the line has it."""
+        return not self.diff
+
+    @property
+    def held(self) -> list[int]:
+        """The slots from which men are in hands."""
+        return [man - SLOT for man in self.hand if man >= SLOT]
+
+    def contradicted(self, site: int) -> None:
+        """Charges a lie of a sensor's, or a gesture that it said nothing of: the second costs little, it is sick."""
+        count, ply = self.lied.get(site, (0, self.line.ply))
+        self.cost += AGAIN if count > 1 else TWICE if count else LOST
+        self.lied = {**self.lied, site: (count + 1, ply)}
+
+    def absolved(self) -> "Story":
+        """The same without doubt in a sensor that lied once and says what is so: it has lost a reading."""
+        well = [site for site, (count, _) in self.lied.items() if count < 2 and not self.lies >> site & 1]
+        if not any(self.sick >> site & 1 for site in well):
+            return self
+        one = self.copy()
+        for site in well:
+            one.sick &= ~(1 << site)
+        return one
+
+    def at(self, cell: int) -> int:
+        """The man on a cell; 0 for none."""
+        man = self.off.get(cell)
+        return self.line.men[cell] if man is None else man
+
+    def _set(self, cell: int, man: int) -> None:
+        off = self.off = self.off.copy()
+        if self.line.men[cell] == man:
+            off.pop(cell, None)
+            self.diff &= ~(1 << cell)
+        else:
+            off[cell] = man
+            self.diff |= 1 << cell
+
+
+def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> list[Story]:
+    """The stories in which the man on an occupied site was lifted."""
+    found: list[Story] = []
+    stray, came, came_ms = story.stray
+    if site >= sites.size:
+        one = story.copy()
+        one.hand = (*one.hand, SLOT + site)
+        found.append(one)
+        if came == number - 1 and t_ms - came_ms <= BOUNCE_MS and story.off.get(stray) == UNKNOWN:
+            found.append(story.copy())
+            found[-1]._set(stray, SLOT + site)
+            found[-1].stray = NOBODY
+        return found
+    at_once = came == number - 1 and t_ms - came_ms <= SLIDE_MS and story.off.get(stray) == UNKNOWN
+    if at_once and sites.near[stray] >> site & 1:
+        found.append(_slid(story, site, stray, number, t_ms))
+    one = story.copy()
+    one.cost += _unexplained(story, number)
+    man = one.at(site)
+    if site not in one.first:
+        one.first = {**one.first, site: number}
+    if story.line.men[site] != man:
+        _left_rest(one, site, man, number, t_ms)
+    one._set(site, 0)
+    if man == UNKNOWN:
+        one.cost += ADJUSTED
+        one.stray = NOBODY
+    else:
+        if len(one.hand) >= 2 and not one.upset:
+            one.cost += HANDFUL * (len(one.hand) - 1)
+        one.hand = (*one.hand, man)
+    one.touched |= 1 << site
+    if len(one.hand) >= UPSET and not one.upset:
+        lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
+        one.upset = len(lately) >= UPSET - 1
+    found.append(one)
+    return found
+
+
+def _left_rest(one: Story, site: int, man: int, number: int, t_ms: int) -> None:
+    last, on, since_ms = one.since
+    passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
+    if not passed and one.rests < 2 and not one.upset:
+        one.rests += 1
+        one.cost += REST
+    if 0 < man < SLOT and (man & 1) == (1 if one.line.position.turn == 0 else 0):
+        one.rest_at = number
+
+
+def _slid(story: Story, site: int, stray: int, number: int, t_ms: int) -> Story:
+    """The man on `site` is the one that was felt on the neighbouring cell just before."""
+    one = story.copy()
+    man = one.at(site)
+    if site not in one.first:
+        one.first = {**one.first, site: number - 1}
+    if story.line.men[site] != man:
+        _left_rest(one, site, man, number, t_ms)
+    one._set(site, 0)
+    one._set(stray, man)
+    one.stray = NOBODY
+    one.touched |= 1 << site
+    return one
+
+
+def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> list[Story]:
+    """The stories in which a man was put on a free site: each that may be in a hand, or one from elsewhere."""
+    if site >= sites.size:
+        return _shelved(story, site, sites, men)
+    home = story.line.men[site]
+    if story.upset:
+        return [_set_up(story, site, home)]
+    late = _unexplained(story, number)
+    if late:
+        story = story.copy()
+        story.cost += late
+    found: list[Story] = []
+    for man in dict.fromkeys(story.hand):
+        if man == home:
+            one = _put(story, site, man, sites)
+            one.cost += ADJUSTED
+            found.append(one)
+        else:
+            found.append(_put(story, site, man, sites))
+    returned = _taken_here(story, site)
+    if returned and returned not in story.hand:
+        one = story.copy()
+        rest = list(one.beside)
+        if returned in rest:
+            rest.remove(returned)
+        one.beside = tuple(rest)
+        one._set(site, returned)
+        one.cost += RETURNED + (ADJUSTED if story.hand else 0)
+        found.append(one)
+    if not story.hand or sites.near[site] & occ or sites.groups:
+        one = story.copy()
+        one._set(site, UNKNOWN)
+        one.stray = (site, number, t_ms)
+        found.append(one)
+    return found
+
+
+def _put(story: Story, site: int, man: int, sites: Sites) -> Story:
+    one = story.copy()
+    rest = list(one.hand)
+    rest.remove(man)
+    one.hand = tuple(rest)
+    one._set(site, man)
+    if man >= SLOT:
+        if sites.group_of(man - SLOT)[0] == one.line.position.side.other.letter:
+            one.cost += OUT_OF_TURN
+    elif one.line.men[site] != man:
+        if man & 1 == one.line.position.turn:
+            one.cost += OUT_OF_TURN
+        elif any(0 < other < SLOT for other in story.off.values()):
+            one.cost += SECOND
+    return one
+
+
+def _unexplained(story: Story, number: int) -> int:
+    """What it costs that a man from nowhere neither slid there from a neighbouring cell nor was dropped."""
+    cell, came, _ = story.stray
+    if came != number - 1 or story.off.get(cell) != UNKNOWN:
+        return 0
+    return BESIDE if story.hand else STRAY
+
+
+def _taken_here(story: Story, site: int) -> int:
+    """The man that was taken on a cell lately, and may come back there; 0: none."""
+    line = story.line
+    for _ in range(KEPT):
+        if line.before is None:
+            return 0
+        if line.changed >> site & 1:
+            man = line.before.men[site]
+            return man if man and man in story.beside else 0
+        line = line.before
+    return 0
+
+
+def _set_up(story: Story, site: int, home: int) -> Story:
+    """A man put back where it belongs, or, for all anybody knows, another where none does."""
+    one = story.copy()
+    rest = list(one.hand)
+    man = home if home and home in rest else UNKNOWN
+    if man in rest:
+        rest.remove(man)
+    one.hand = tuple(rest)
+    one._set(site, home if home else man)
+    if not one.diff:
+        one.upset = False
+        one.hand = ()
+        one.first = {}
+        one.touched = 0
+    return one
+
+
+def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
+    """The stories in which a man was set on a slot: its own, or any other."""
+    best: list[Story] = []
+    least = UNTAKEN
+    options = [(man, True) for man in dict.fromkeys(story.hand)] + [(man, False) for man in dict.fromkeys(story.beside)]
+    for man, in_hand in options:
+        if man >= SLOT:
+            cost = ADJUSTED if fellow(man - SLOT, slot, sites) else WRONG_SLOT
+        elif man == UNKNOWN:
+            cost = WRONG_SLOT
+        else:
+            cost = 0 if belongs(man, slot, sites, men) else WRONG_SLOT
+        if cost > least:
+            continue
+        if cost < least:
+            best, least = [], cost
+        one = story.copy()
+        rest = list(one.hand if in_hand else one.beside)
+        rest.remove(man)
+        if in_hand:
+            one.hand = tuple(rest)
+        else:
+            one.beside = tuple(rest)
+        one.cost += cost
+        best.append(one)
+    if not best:
+        one = story.copy()
+        one.cost += UNTAKEN
+        return [one]
+    return best
+
+
+def fellow(slot: int, other: int, sites: Sites) -> bool:
+    """Whether two slots hold the same kind for the same holder."""
+    return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
+
+
+def belongs(man: int, slot: int, sites: Sites, men: Men) -> bool:
+    """Whether a man is of a slot's kind, and its side's where men are no reserve."""
+    holder, kind = sites.group_of(slot)
+    if men.letters[man].lstrip("+") != kind.lstrip("+"):
+        return False
+    return sites.game.has_reserves or holder == ("w" if man & 1 else "b")

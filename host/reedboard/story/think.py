@@ -1,0 +1,237 @@
+"""Second thoughts: when nothing explains the board, the last plies are gone through again with a sensor in doubt.
+
+Back 1, 2, 4, ... 64 plies, one suspect after the other. How much is weighed is a function of the silence alone, so many
+explanations a millisecond, in slices that end with the next reading: the same journal always gives the same game, and
+no call takes long.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from reedboard.board.events import Answer, Press, Reading
+from reedboard.story.belief import Belief, Quiet, replace
+from reedboard.story.complete import blindly, further, unfelt
+from reedboard.story.prints import book
+from reedboard.story.sites import Sites, members
+from reedboard.story.story import Story
+from reedboard.story.verdict import agreeing, disagreement, guessed, judge, under_way
+
+SINCE_MS = 800
+"""Silence before second thoughts: a question comes first."""
+UNTIL_MS = 3000
+"""Silence after which there are no more: what is not found by then is mended by hand."""
+PER_MS = 1.0
+"""Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
+BIG = 128
+"""On boards of more cells an explanation takes four times as long, and so many fewer are weighed."""
+FRUITLESS = 6
+"""Silences thought over in vain, running, after which the board is left to be mended by hand."""
+DEPTHS = (1, 2, 4, 8, 16, 32, 64)
+SUSPECTS = 24
+"""Sites suspected at each depth."""
+NEAR = 6
+"""Stories of which it is asked what one touch more would make of them."""
+FEW = 3
+"""The same while hands move."""
+LOST = 3
+"""Rests of a replay at which nothing explains the board, running, before it is given up."""
+
+Happened = Reading | Press | Answer
+Replay = Callable[[Belief, Happened], Belief]
+Rest = Callable[[Belief, int], Belief]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checkpoint:
+    """What was held when board and game agreed after a ply, and what happened since, as far as the next."""
+
+    since: Belief
+    events: tuple[Happened, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thought:
+    """How far second thoughts have come."""
+
+    depth: int = 0
+    """Which of `DEPTHS` is being gone through."""
+    suspects: tuple[int, ...] = ()
+    """Those not tried yet at this depth."""
+    replay: Belief | None = None
+    """The replay under way, and its next event."""
+    next: int = 0
+    lost: int = 0
+    found: tuple[Story, ...] = ()
+    """Stories that explain the board, costs counted from the start of the game."""
+    used: int = 0
+    """Explanations weighed in this silence."""
+    begun: bool = False
+    over: bool = False
+
+
+def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
+    """Looks beyond the moves that were felt whole, where nothing explains the board and hands are not on their way.
+
+    A man in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
+    """
+    if agreeing(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED):
+        return belief
+    sites, men, number = belief.sites, belief.men, belief.number
+    found: list[Story] = []
+    for each in belief.stories[: NEAR if waiting else FEW]:
+        occ = belief.raw ^ each.lies
+        found += unfelt(each, occ, number, t_ms, sites, men)
+        for puts in (True, False)[: 1 + waiting]:
+            for child in blindly(each, occ, number, t_ms, sites, men, puts=puts, doubt=sites.cells):
+                found.append(child)
+                if child.diff:
+                    found += further(child, belief.raw ^ child.lies, number, t_ms, sites, men)
+    return belief.weighed([*belief.stories, *found]) if found else belief
+
+
+def remembered(belief: Belief, event: Happened) -> Belief:
+    """The belief that knows of an event, and has a checkpoint if the last ply is understood."""
+    past = belief.past
+    if past is None:
+        return belief
+    if past[-1].since.shown != belief.shown or not past:
+        best = belief.stories[0] if belief.stories else None
+        if best is not None and not best.diff and best.line == belief.shown and not best.upset:
+            since = replace(belief, past=None, thought=None)
+            past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
+    last = past[-1]
+    return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))))
+
+
+def wanted(belief: Belief) -> bool:
+    """Whether something is to be thought over: the board is explained by nothing, or only by a guess."""
+    if not belief.past or all(each.upset for each in belief.stories):
+        return False
+    agreed = agreeing(belief)
+    if not agreed:
+        return disagreement(belief) is not None
+    best = judge(belief).best
+    return (
+        best is not None and guessed(best) and best.guess not in belief.questions and best.guess not in belief.answers
+    )
+
+
+def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> tuple[Belief, int | None]:
+    """Goes on thinking as far as the silence allows; the time at which something was found, if it was."""
+    thought = belief.thought
+    assert thought is not None
+    per_ms = PER_MS if belief.sites.size <= BIG else PER_MS / 4
+    limit = int((min(until_ms - belief.t_ms, UNTIL_MS) - SINCE_MS) * per_ms)
+    while not thought.over and thought.used < limit:
+        thought = _step(belief, thought, replayed, rested)
+    belief = replace(belief, thought=thought)
+    if not thought.over:
+        return belief, None
+    pondered = judge(belief).best
+    if pondered is not None:
+        belief = replace(belief, pondered=pondered.guess)
+    belief = replace(belief, fruitless=0 if thought.found else belief.fruitless + 1)
+    found = []
+    for each in thought.found:
+        one = each.copy()
+        one.cost -= belief.spent
+        found.append(one)
+    at_ms = belief.t_ms + SINCE_MS + int(thought.used / per_ms)
+    belief = replace(belief.weighed([*belief.stories, *found]), thought=replace_thought(thought, found=()))
+    return belief, min(at_ms, until_ms)
+
+
+def replace_thought(thought: Thought, **changes: object) -> Thought:
+    """The same with some fields changed."""
+    return dataclasses.replace(thought, **changes)  # type: ignore[arg-type]
+
+
+def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
+    """One event of one replay, or the next replay, or the next depth."""
+    past = belief.past
+    assert past is not None
+    back = min(DEPTHS[thought.depth], len(past))
+    if thought.replay is None:
+        if not thought.begun:
+            return replace_thought(thought, suspects=tuple(_suspects(belief, back)), begun=True, used=thought.used + 1)
+        if thought.suspects:
+            since = past[-back].since
+            site, *others = thought.suspects
+            return replace_thought(
+                thought, suspects=tuple(others), replay=_doubting(since, site), next=0, lost=0, used=thought.used + 1
+            )
+        if thought.found or back == len(past) or thought.depth + 1 == len(DEPTHS):
+            return replace_thought(thought, over=True)
+        return replace_thought(thought, depth=thought.depth + 1, begun=False)
+    events = [event for each in past[-back:] for event in each.events]
+    if thought.next == len(events):
+        world = rested(thought.replay, belief.t_ms + SINCE_MS)
+        known = len(belief.faults) + 1
+        found = [_absolute(each, world) for each in agreeing(world) if 0 < len(each.lied) <= known]
+        return replace_thought(thought, replay=None, found=(*thought.found, *found))
+    event = events[thought.next]
+    world = rested(thought.replay, event.t_ms)
+    lost = thought.lost
+    if world.quiet >= Quiet.ASKED:
+        lost = lost + 1 if not agreeing(world) and disagreement(world) is not None else 0
+    if lost >= LOST:
+        return replace_thought(thought, replay=None)
+    world = replayed(world, event)
+    return replace_thought(
+        thought, replay=world, next=thought.next + 1, lost=lost, used=thought.used + len(world.stories)
+    )
+
+
+def _absolute(story: Story, world: Belief) -> Story:
+    one = story.copy()
+    one.cost += world.spent
+    one.sick = sum(1 << site for site in story.lied)
+    return one
+
+
+def _doubting(since: Belief, site: int) -> Belief:
+    """The belief with one more sensor in doubt."""
+    stories: list[Story] = []
+    for each in since.stories:
+        one = each.copy()
+        one.sick |= 1 << site
+        stories.append(one)
+    return replace(since, stories=tuple(stories))
+
+
+def _suspects(belief: Belief, back: int) -> list[int]:
+    """The sensors whose fault may explain the board, likeliest first."""
+    past = belief.past
+    assert past is not None
+    sites = belief.sites
+    wrong = (belief.raw ^ belief.shown.occupancy) & sites.cells
+    order: dict[int, None] = dict.fromkeys(members(wrong))
+    events = [event for each in past[-back:] for event in each.events]
+    for event in reversed(events[-40:]):
+        if isinstance(event, Reading):
+            site = sites.index[event.site]
+            if site < sites.size:
+                order.setdefault(site)
+    near: dict[int, None] = {}
+    for story in belief.stories[:NEAR]:
+        if story.diff and not story.upset:
+            near |= dict.fromkeys(_near_misses(story, story.diff, sites))
+    touched = 0
+    for event in past[-back].events:
+        if isinstance(event, Reading):
+            touched |= 1 << sites.index[event.site]
+    for story in past[-back].since.stories[:1]:
+        near |= dict.fromkeys(_near_misses(story, touched, sites))
+    for site in near:
+        order.setdefault(site)
+    known = belief.stories[0].sick if belief.stories else 0
+    return [site for site in order if not known >> site & 1][:SUSPECTS]
+
+
+def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:
+    """The cells that alone were not touched of a move that otherwise was."""
+    for each in book(story.line.position, sites).between(~0, ~0):
+        missing = each.cells & ~touched
+        if missing and not missing & (missing - 1) and each.cells & touched:
+            yield missing.bit_length() - 1

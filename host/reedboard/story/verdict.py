@@ -1,0 +1,344 @@
+"""The one place that decides what is told, asked and settled: from what the stories cost."""
+
+from collections.abc import Mapping, Sequence
+from math import gcd
+from typing import NamedTuple
+
+from fairyrules.moves import Move
+from reedboard.story.belief import Belief, Quiet, replace
+from reedboard.story.complete import worth
+from reedboard.story.costs import ASTRAY
+from reedboard.story.line import Line
+from reedboard.story.prints import Print, book, last_made
+from reedboard.story.story import Story
+from reedboard.tracker import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
+
+CLOSE = 2
+"""Stories within this of the best are as good: the odds are no better than three to two."""
+GUESSED = 55
+"""The same where the best rests on readings that never came."""
+PATIENCE = 4
+"""Plies played on from a guess after which it is believed."""
+UNSURE = 60
+"""A story this much dearer than another is not told while men are in hands."""
+
+
+class Verdict(NamedTuple):
+    """The best explanation and those as good; `best` is None while nothing explains the board."""
+
+    best: Story | None
+    ties: tuple[Story, ...]
+
+
+def agreeing(belief: Belief) -> list[Story]:
+    """The stories whose men stand as their line has it."""
+    return [each for each in belief.stories if not each.diff]
+
+
+def guessed(story: Story) -> bool:
+    """Whether a move that was not felt is still open to question."""
+    return bool(story.guess) and story.line.ply < story.guess + PATIENCE
+
+
+def judge(belief: Belief) -> Verdict:
+    """Weighs the stories."""
+    agreed = agreeing(belief)
+    if agreed:
+        agreed.sort(key=worth)
+        best = agreed[0]
+        most = worth(best) + (GUESSED if guessed(best) else CLOSE)
+        ties = [each for each in agreed if worth(each) <= most]
+        least = worth(best)
+        if (best.guess or best.lies & ~belief.unreliable) and _stands_wrong(belief, least - ASTRAY):
+            return Verdict(None, tuple(ties))
+        best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
+        return Verdict(best, tuple(ties))
+    near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
+    held = [each for each in near if in_hand(each, belief)]
+    if not held:
+        return Verdict(None, ())
+    best = min(held, key=lambda each: (each.cost, -each.line.ply))
+    most = best.cost + (GUESSED if guessed(best) else 0)
+    ties = [each for each in held if each.cost <= most and each.line.ply == best.line.ply]
+    return Verdict(best, tuple(ties))
+
+
+def _stands_wrong(belief: Belief, most: int) -> bool:
+    """Whether it is likelier that a man was set where no rule puts it, and will be put right."""
+    return any(
+        each.cost < most and not each.hand and not each.upset and any(each.off.values())
+        for each in belief.stories
+        if each.diff and each.line == belief.shown
+    )
+
+
+def in_hand(story: Story, belief: Belief) -> bool:
+    """Whether all that is missing may be in the hands of the side to move: one man, or what one legal move lifts."""
+    diff = story.diff
+    if story.upset or diff & belief.raw or not diff & story.line.own:
+        return False
+    if not diff & (diff - 1):
+        return True
+    prints = book(story.line.position, belief.sites).between(diff, ~0)
+    return any(not diff & ~(each.cells | each.in_place) for each in prints)
+
+
+def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Brings what is shown up to the best explanation."""
+    verdict = judge(belief)
+    best = verdict.best
+    if best is None or (best.line == belief.shown and not belief.questions):
+        return belief, []
+    open_moves = open_plies(verdict.ties)
+    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves}
+    said: list[Observation] = []
+    shown = belief.shown
+    resolved = [ply for ply in belief.questions if ply not in open_moves]
+    if best.line != shown:
+        said += _difference(belief, best.line, t_ms)
+        common = shown.parting(best.line)
+        resolved = [ply for ply in resolved if ply <= common.ply]
+        belief = replace(
+            belief,
+            shown=best.line,
+            settled=min(belief.settled, common.ply),
+            put={ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)},
+            answers={ply: one for ply, one in belief.answers.items() if _is_among(best.line, ply, frozenset([one]))},
+        )
+    said += [_moved(belief, ply, t_ms) for ply in resolved if ply <= belief.shown.ply]
+    return replace(belief, questions=questions), said
+
+
+def _is_among(line: Line, ply: int, moves: frozenset[Move]) -> bool:
+    return line.ply >= ply and line.back(ply).move in moves
+
+
+def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Shows another line where an answer left none that goes on from the shown one, be the reply in hand already."""
+    shown = belief.shown
+    if not belief.stories or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.stories):
+        return belief, []
+    line = belief.stories[0].line.back(shown.ply)
+    settled = min(belief.settled, shown.parting(line).ply)
+    said = _difference(belief, line, t_ms)
+    return replace(belief, shown=line, settled=settled), said
+
+
+def open_plies(ties: Sequence[Story]) -> Mapping[int, tuple[Move, ...]]:
+    """The plies at which equally good explanations differ, and the moves they differ by."""
+    if len(ties) < 2:
+        return {}
+    found: dict[int, tuple[Move, ...]] = {}
+    lines = [each.line for each in ties]
+    ply = max(line.ply for line in lines)
+    while any(line != lines[0] for line in lines):
+        moves = tuple(dict.fromkeys(line.move for line in lines if line.ply == ply and line.move is not None))
+        if len(moves) > 1 or any(line.ply < ply for line in lines):
+            found[ply] = moves
+        lines = [line.back(ply - 1) for line in lines]
+        ply -= 1
+    return found
+
+
+def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
+    move = belief.shown.back(ply).move
+    assert move is not None
+    return Moved(t_ms, ply, move, settled=ply <= belief.settled)
+
+
+def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
+    """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
+    shown = belief.shown
+    common = shown.parting(line)
+    said: list[Observation] = []
+    if line.ply < shown.ply:
+        said.append(Retracted(t_ms, common.ply + 1))
+    new: list[Line] = []
+    while line != common:
+        new.append(line)
+        assert line.before is not None
+        line = line.before
+    for each in reversed(new):
+        assert each.move is not None
+        old = shown.back(each.ply)
+        if old.ply != each.ply or str(old.move) != str(each.move) or (old.ply > common.ply and shown.ply > each.ply):
+            said.append(Moved(t_ms, each.ply, each.move, settled=False))
+    return said
+
+
+def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """What stands alone is settled."""
+    verdict = judge(belief)
+    best = verdict.best
+    if best is None or len(verdict.ties) > 1 or best.diff:
+        return belief, []
+    stands = best.guess - 1 if guessed(best) else belief.shown.ply
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, stands + 1)]
+    return replace(belief, settled=max(belief.settled, stands)), said
+
+
+def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Asks what equally good explanations differ by, each question once."""
+    verdict = judge(belief)
+    if verdict.best is None or len(verdict.ties) < 2:
+        return belief, []
+    found = open_plies(verdict.ties)
+    said: list[Observation] = []
+    for ply in sorted(found):
+        moves = _askable(belief, verdict.ties, ply, found[ply])
+        follows = len(moves) == 1 and ply > min(found)
+        if not moves or follows or _exchange_may_come(belief, ply, moves):
+            continue
+        known = belief.put.get(ply, frozenset())
+        if not known.issuperset(moves):
+            said.append(Asked(t_ms, ply, moves))
+            belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
+        belief = replace(belief, questions={**belief.questions, ply: moves})
+    return belief, said
+
+
+def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """What a question about a ply offers, the move shown first; beyond the moves shown, only what goes on from them."""
+    if ply <= belief.shown.ply:
+        shown = belief.shown.back(ply).move
+        return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
+    after = {each.line.back(ply).move for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)}
+    return tuple(move for move in moves if move in after)
+
+
+def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
+    """Whether only kinds are open and the man may yet be exchanged for one out of the trays, which would tell."""
+    if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
+        return False
+    pages = book(belief.shown.back(ply - 1).position, belief.sites)
+    return len({pages.of(each).cells for each in moves}) == 1
+
+
+def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Settles a move after which nothing else could still come."""
+    shown = belief.shown
+    if shown.ply == belief.settled or shown.before is None:
+        return belief, []
+    verdict = judge(belief)
+    if len(verdict.ties) != 1 or verdict.ties[0].diff:
+        return belief, []
+    made, pages = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
+    others = pages.between(made.emptied, ~0) if made.emptied else pages.prints
+    if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
+        return belief, []
+    return settle(belief, t_ms)
+
+
+def _goes_on(made: Print, other: Print, files: int) -> bool:
+    """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
+    if other.move == made.move or made.emptied & ~other.emptied:
+        return False
+    if not (made.cells | made.in_place) & ~(other.cells | other.in_place):
+        return True
+    ways = [
+        _way(*(each.carried or each.exchanged)[0], files) for each in (made, other) if each.carried or each.exchanged
+    ]
+    return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
+
+
+def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
+    """The direction of a travel in its smallest terms, and how many such steps it is."""
+    ranks, across = target // files - origin // files, target % files - origin % files
+    steps = gcd(ranks, across) or 1
+    return (ranks // steps, across // steps), steps
+
+
+def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """A move is settled when the opponent lifts a man of their own, unless its own man was lifted again."""
+    shown = belief.shown
+    if on or shown.ply == belief.settled or belief.questions or not shown.own >> site & 1:
+        return belief, []
+    if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
+        return belief, []
+    if belief.stories and guessed(belief.stories[0]):
+        return belief, []
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
+    return replace(belief, settled=shown.ply), said
+
+
+def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
+    if any(each.line == belief.shown and not each.lies & ~belief.unreliable for each in agreeing(belief)) or under_way(
+        belief
+    ):
+        return None
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
+    wrong = wrong & ~belief.unreliable or wrong
+    if not wrong:
+        return None
+    expected = belief.shown.occupancy
+    return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def under_way(belief: Belief, *, resting: bool = True) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
+
+    `resting`: they are at rest; then a man of either side may be in one for a pause.
+    """
+    near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
+    return any(has_begun(each, belief, resting=resting) for each in near)
+
+
+def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
+    if story.upset or not story.diff or any(man not in (0,) for man in story.off.values() if man == -1):
+        return False
+    occ = belief.raw ^ story.lies
+    diff = story.diff
+    if not diff & occ:
+        own = diff & story.line.own
+        if in_hand(story, belief) or (resting and own and not own & (own - 1)):
+            return True
+        if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
+            return True  # the man moved last, on its way back
+    pages = book(story.line.position, belief.sites)
+    for each in pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.prints:
+        if diff & ~(each.cells | each.in_place):
+            continue
+        if not diff & occ or _on_the_way(story, each):
+            return True
+    return False
+
+
+def _on_the_way(story: Story, print_: Print) -> bool:
+    """Whether all men that were put down stand where the move puts them, or its exchange does."""
+    home = story.line.men
+    goal = {target: home[origin] for target, origin in (*print_.carried, *print_.exchanged)}
+    return all(goal.get(cell) == man for cell, man in story.off.items() if man)
+
+
+def finishing(belief: Belief) -> list[Print]:
+    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
+    for story in belief.stories:
+        if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
+            found = []
+            for each in book(story.line.position, belief.sites).prints:
+                if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
+                    found.append(each)
+            return found
+    return []
+
+
+def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Tells what stands wrong, once the board is neither in agreement nor on its way there."""
+    apart = disagreement(belief)
+    if apart is None or apart == belief.apart:
+        return belief, []
+    return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
+
+
+def still_apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Keeps a disagreement once told up to date, until it is mended."""
+    if belief.apart is None:
+        return belief, []
+    now = disagreement(belief)
+    if now is None and agreeing(belief):
+        return replace(belief, apart=None), [Mended(t_ms)]
+    if now is None or now == belief.apart:
+        return belief, []
+    return replace(belief, apart=now), [Mismatch(t_ms, *now)]

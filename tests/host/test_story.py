@@ -1,0 +1,161 @@
+"""The tracker to be: what a story holds, how many there are, and that silence is thought over in slices."""
+
+from random import Random
+
+import pytest
+
+import fairyrules
+from reedboard import story
+from reedboard.bench.interleaving import Interleaving
+from reedboard.bench.simulated_game import HANDLINGS, play
+from reedboard.bench.trial import Tally, Trial
+from reedboard.board.events import Reading, Tick
+from reedboard.story.beam import WIDTH
+from reedboard.tracker import Asked, Mismatch, Moved, Retracted, SensorSuspected
+
+ROOK_TAKES = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1"
+
+
+def readings(script, gap_ms=300):
+    """`-e2` lifts, `+e4` puts, `...` rests for a second."""
+    t_ms = 0
+    for word in script.split():
+        t_ms += 1000 if word == "..." else gap_ms
+        yield Tick(t_ms) if word == "..." else Reading(t_ms, word[1:], word[0] == "+")
+
+
+def after(script, game="chess", fen=None, slots=None):
+    """The belief after a script, and what was said."""
+    rules = fairyrules.game(game)
+    belief = story.begin(rules.position(fen) if fen else rules.start(), slots is not None, slots or {})
+    said = []
+    for event in readings(script):
+        belief, more = story.observe(belief, event)
+        said += more
+    return belief, said
+
+
+def moves(belief):
+    return [str(move) for move in belief.moves]
+
+
+def letters(belief, men):
+    pieces = belief.position.rules.codes.pieces
+    return sorted("?" if man < 0 else str(pieces[man]) for man in men)
+
+
+def test_a_story_says_which_men_are_in_hands_and_what_a_capture_leaves():
+    belief, _ = after("-a5 -a1", fen=ROOK_TAKES)
+    best = belief.stories[0]
+    assert letters(belief, best.hand) == ["R", "p"]
+    assert belief.sites.names(best.diff) == ("a1", "a5")
+    belief, said = after("-a5 -a1 +a5", fen=ROOK_TAKES)
+    assert [str(each.move) for each in said if isinstance(each, Moved)] == ["a1a5"]
+    clean = [each for each in belief.stories if not each.diff]
+    assert len(clean) == 1
+    assert letters(belief, clean[0].beside) == ["p"]
+    put_back = [each for each in belief.stories if belief.sites.names(each.diff) == ("a1",)]
+    assert [letters(belief, each.hand) for each in put_back] == [["R"]]
+    assert put_back[0].cost > clean[0].cost
+
+
+def test_a_bumped_victim_and_its_taker_put_back_are_no_capture():
+    belief, said = after("-a5 -a1 +a5 +a1 ...", fen=ROOK_TAKES)
+    assert moves(belief) == []
+    assert [type(each) for each in said if isinstance(each, Moved | Retracted)] == [Moved, Retracted]
+
+
+def test_a_capture_that_no_sensor_felt_is_asked_about_with_the_arrivals_that_may_be_lost():
+    belief, said = after("-a1 ... -e8 +e7 ...", fen=ROOK_TAKES)
+    asked = next(each for each in said if isinstance(each, Asked))
+    assert asked.ply == 1
+    assert {str(move) for move in asked.moves} >= {"a1a5", "a1a2", "a1a3", "a1a4", "a1b1", "a1c1", "a1d1"}
+    assert moves(belief)[1:] == ["e8e7"]
+
+
+def test_a_man_on_a_wrong_cell_is_told_until_it_is_put_right():
+    _, said = after("-e2 +e5 ... -e5 +e2 ...")
+    assert [(each.fill, each.clear) for each in said if isinstance(each, Mismatch)] == [(("e2",), ("e5",))]
+    assert not any(isinstance(each, Moved) for each in said)
+
+
+@pytest.mark.parametrize("handling", HANDLINGS)
+@pytest.mark.parametrize("game", ["chess", "dual-chess"])
+def test_a_game_handled_anyhow_is_understood(game, handling):
+    trial = Trial(game, handling, trays=False, sittings=1, plies=24, noise=0, fault=None, seed=41, keep=None)
+    sitting, heard, _ = trial.sitting(0)
+    score = Tally().watch(sitting, heard, door=story)
+    assert (score.silent, score.missing) == (0, 0)
+
+
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_a_sensor_that_fails_is_named_and_the_game_goes_on(fault):
+    trial = Trial("chess", "plain", trays=False, sittings=2, plies=60, noise=0, fault=fault, seed=2, keep=None)
+    sitting, heard, faulty = trial.sitting(1)
+    belief, said = story.begin(fairyrules.game("chess").start(), False, {}), []
+    for event in heard:
+        belief, more = story.observe(belief, event)
+        said += more
+    named = [each.site for each in said if isinstance(each, SensorSuspected)]
+    assert set(faulty) <= set(named)
+    assert len(belief.moves) >= len(sitting.moves) - 1
+
+
+def test_there_are_never_more_stories_than_the_beam_is_wide():
+    game = fairyrules.game("chess")
+    rng = Random(5)
+    most = 0
+    for handling in ("knocked over", "illegal, then restored", "captures unfelt", "all mixed, replies at once"):
+        sitting = play(game, rng, *HANDLINGS[handling], plies=30)
+        belief = story.begin(game.start(), sitting.header.trays, sitting.header.slots)
+        for event in sitting.events:
+            belief, _ = story.observe(belief, event)
+            most = max(most, len(belief.stories))
+    assert 1 < most <= WIDTH
+
+
+def test_ticks_bring_effects_sooner_and_never_change_them():
+    """A lost reading is thought over whether ticks come or not: the same journal gives the same game."""
+    trial = Trial("chess", "plain", trays=False, sittings=1, plies=40, noise=0.02, fault=None, seed=3, keep=None)
+    _, heard, _ = trial.sitting(0)
+    heard = heard[:120]
+    alone = ticked = story.begin(fairyrules.game("chess").start(), False, {})
+    for event in heard:
+        for t_ms in range(ticked.t_ms + 37, event.t_ms, 37):
+            ticked, _ = story.observe(ticked, Tick(t_ms))
+        ticked, _ = story.observe(ticked, event)
+        alone, _ = story.observe(alone, event)
+        assert moves(alone) == moves(ticked)
+        assert [each.cost for each in alone.stories] == [each.cost for each in ticked.stories]
+    assert alone.asked == ticked.asked
+
+
+def done(position, move, trays, rng):
+    """The belief after a move was made in any order and at any pace, and how many readings that took."""
+    slots = {}
+    for holder in ("w", "b", "n") if trays and position.game.has_reserves else ("w", "b") if trays else ():
+        for kind in sorted({kind.lstrip("+") for kind in position.game.kinds}):
+            spare = not position.game.has_reserves and rng.random() < 0.7
+            slots |= {f"{holder}:{kind}1": spare, f"{holder}:{kind}2": False}
+    belief, t_ms, count = story.begin(position, trays, slots), 0, 0
+    for site, on in Interleaving(position, move, slots, rng).interleaved():
+        t_ms += rng.choice((0, 30, 150, 400))
+        belief, _ = story.observe(belief, Reading(t_ms, site, on))
+        count += 1
+    return story.conclude(belief)[0], count
+
+
+@pytest.mark.parametrize("trays", [False, True], ids=["no trays", "trays"])
+@pytest.mark.parametrize("name", fairyrules.games())
+def test_every_move_is_understood_in_any_order(name, trays):
+    game, rng = fairyrules.game(name), Random(f"{name} {trays}")
+    for plies in (0, 20, 45):
+        position = game.start()
+        for _ in range(plies):
+            following = position.play(rng.choice(position.legal_moves()))
+            position = following if following.legal_moves() else position
+        for move in rng.sample(position.legal_moves(), 3):
+            belief, count = done(position, move, trays, rng)
+            asked = {str(each) for some in belief.questions.values() for each in some}
+            seen = len(belief.moves) == 1 and position.play(belief.moves[0]) == position.play(move)
+            assert seen or str(move) in asked or (not count and not belief.moves), (position.fen(), str(move))
