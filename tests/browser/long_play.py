@@ -92,9 +92,13 @@ class Player:
                 (held["piece"]["side"], held["piece"]["kind"]) == (side, kind) for held in state["hands"]["held"]
             )
 
-        before = taken(self.program.state())
+        def left(state):
+            return sum(site.rstrip("0123456789") == group for site in state["hands"]["sites"])
+
+        before = self.program.state()
         self.page.locator(f'[data-slots="{group}"]').click(timeout=1000 * PATIENCE_S)
-        self.program.wait(lambda state: taken(state) > before)
+        # A captured piece of the same kind may be laid aside just then: the hands hold as many as before.
+        self.program.wait(lambda state: taken(state) > taken(before) or left(state) < left(before))
 
     def lay_in(self, group):
         count = len(self.program.state()["hands"]["held"])

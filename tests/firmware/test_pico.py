@@ -154,6 +154,7 @@ def test_flash_image_holds_every_file_of_the_firmware():
     assert {"main.py", "reed/loops.py", "edge/host.py", "board.cfg"} <= set(files)
 
 
+@pytest.mark.emulated_pico
 def test_firmware_plays_on_an_emulated_pico(tmp_path):
     if reason := missing():
         pytest.skip(reason)

@@ -248,7 +248,7 @@ def test_records_replay_uses_what_is_usable_of_a_damaged_journal(imported, tmp_p
     assert found.exit_code == 0
     assert 'line 5: {"t": 30 is not a whole JSON object' in found.output
     assert "4 journal lines, 1 ply: 1 differs." in found.output
-    with closing(sqlite3.connect(tmp_path / "data" / "pgn_records.sqlite3")) as db:
+    with closing(sqlite3.connect(tmp_path / "data" / "records.sqlite3")) as db:
         db.execute("UPDATE journal SET text = replace(text, 'e4', 'd4')")
         db.commit()
     found = imported("records", "replay", "1")

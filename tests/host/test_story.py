@@ -84,7 +84,7 @@ def test_a_man_on_a_wrong_cell_is_told_until_it_is_put_right():
 def test_a_game_handled_anyhow_is_understood(game, handling):
     trial = Trial(game, handling, trays=False, sittings=1, plies=24, noise=0, fault=None, seed=41, keep=None)
     sitting, heard, _ = trial.sitting(0)
-    score = Tally().watch(sitting, heard, door=story)
+    score = Tally().watch(sitting, heard, follower="new")
     assert (score.silent, score.missing) == (0, 0)
 
 
