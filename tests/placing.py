@@ -54,3 +54,13 @@ def play(position, *texts):
     for text in texts:
         position = position.play(position.parse(text))
     return position
+
+
+def play_checks(position, *texts):
+    """The position after moves that all answer a check with a check, none of which ends the game but the last."""
+    for text in texts:
+        assert position.in_check()
+        assert position.outcome() is None
+        position = play(position, text)
+    assert position.in_check()
+    return position

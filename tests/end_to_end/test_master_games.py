@@ -2,29 +2,16 @@
 
 import io
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import chess.pgn
 import pytest
+from as_user import reedboard
 
 from fairyrules import pgn
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.pgn"))
 SPEED = "10"
-
-
-def reedboard(folder, *words):
-    """Runs the program as a user would; its records go into `folder`."""
-    return subprocess.run(
-        [sys.executable, "-c", "from reedboard.cli.main import main; main()", *words],
-        env={**os.environ, "REEDBOARD_DATA": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

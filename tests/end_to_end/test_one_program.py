@@ -3,11 +3,10 @@
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
+from as_user import REEDBOARD
 
-REEDBOARD = [sys.executable, "-c", "from reedboard.cli.main import main; main()"]
 PLAY = [*REEDBOARD, "play", "--board", "virtual", "--game", "chess"]
 
 

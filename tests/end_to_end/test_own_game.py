@@ -1,28 +1,15 @@
 """A game of one's own, written from the page alone, played by hands on the virtual board and recorded."""
 
-import os
 import random
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from as_user import reedboard
 
 from fairyrules import pgn, toml
 
 PAGE = Path(__file__).parents[2] / "docs" / "ADD-A-GAME.md"
-
-
-def reedboard(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from reedboard.cli.main import main; main()", *words],
-        env={**os.environ, "REEDBOARD_DATA": str(folder)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from reedboard.wiring.strip.lettering import strokes
 from reedboard.wiring.strip.routing import route
 from reedboard.wiring.strip.sexpr import Word, load
 
+pytestmark = pytest.mark.slow
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from gerbonara import ExcellonFile, GerberFile, LayerStack

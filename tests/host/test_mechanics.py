@@ -20,6 +20,8 @@ from reedboard.wiring.mechanics.template import BORDER_MM, FOOTER_MM, OVERLAP_MM
 from reedboard.wiring.strip import design_of
 from reedboard.wiring.strip.layout import HOLE, LED_X, SCREW_HEAD
 
+pytestmark = pytest.mark.slow
+
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
 
 

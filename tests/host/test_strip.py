@@ -18,6 +18,8 @@ from reedboard.wiring.strip.necks import WARMING_LIMIT_K, Neck, necks
 from reedboard.wiring.strip.routing import route
 from reedboard.wiring.strip.sexpr import Word, dump, expr, load
 
+pytestmark = pytest.mark.slow
+
 HARDWARE = Path(__file__).parents[2] / "hardware"
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
 

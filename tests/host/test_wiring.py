@@ -20,6 +20,8 @@ from reedboard.wiring.harness import PICO_PINS
 from reedboard.wiring.power import WIRE_MA
 from reedboard.wiring.terminals import Use, terminals
 
+pytestmark = pytest.mark.slow
+
 HARDWARE = Path(__file__).parents[2] / "hardware"
 
 MATRIX = """

@@ -8,6 +8,7 @@ import fairyrules
 from fairyrules import pgn, toml
 from fairyrules.betza import read as read_movement
 from fairyrules.errors import FairyRulesError, NotationError, SheetError, UnknownGameError
+from own_sheets import ROOKS
 
 LONG = "9" * 5000
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -58,23 +59,9 @@ def test_array_of_a_sub_variant_takes_plain_numbers(value):
     [("4", LONG), ('"r..k"', '"r²k"'), ('"r..k"', '"r٢k"'), ('"r..k"', f'"r{LONG}k"'), ('"R"\n', f'"R{LONG}"\n')],
 )
 def test_toml_sheet_takes_plain_numbers(before, after):
-    sheet = """
-name = "Rooks"
-array = ["r..k", "....", "....", "R..K"]
-[board]
-files = 4
-ranks = 4
-[kinds.K]
-name = "King"
-moves = "K"
-royal = true
-[kinds.R]
-name = "Rook"
-moves = "R"
-"""
-    assert toml.read(sheet, "rooks.toml").board.files == 4
+    assert toml.read(ROOKS, "rooks.toml").board.files == 4
     with pytest.raises(SheetError):
-        toml.read(sheet.replace(before, after, 1), "rooks.toml")
+        toml.read(ROOKS.replace(before, after, 1), "rooks.toml")
 
 
 @pytest.mark.parametrize("movement", [f"W{LONG}", f"({LONG},1)", "W²", "W٣"])

@@ -1,7 +1,7 @@
 """The games that others play too: what their names promise, beside the agreement with Fairy-Stockfish."""
 
 from fairyrules.pieces import Piece, Side
-from placing import moves, piece, place, play, targets
+from placing import moves, piece, place, play, play_checks, targets
 
 
 def test_pawn_drop_may_check_but_not_mate_in_shogi():
@@ -74,12 +74,7 @@ def test_perpetual_check_loses_in_xiangqi():
 def test_perpetual_check_by_both_sides_draws_in_xiangqi():
     # Each Horse, before its own King or before the other, makes one Cannon blind and gives the other its hurdle.
     checks = ("d9c7", "c9d7", "c7d9", "d7c9")
-    position = place("xiangqi", "Kd1 Ca9 Nd9 ke9 cd10 nc9")
-    for text in checks + checks:
-        assert position.in_check()
-        assert position.outcome() is None
-        position = play(position, text)
-    assert position.in_check()
+    position = play_checks(place("xiangqi", "Kd1 Ca9 Nd9 ke9 cd10 nc9"), *checks, *checks)
     assert (str(position.outcome()), position.outcome().reason) == ("1/2-1/2", "repetition")
 
 

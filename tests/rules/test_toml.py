@@ -1,32 +1,17 @@
 """Games of one's own: the example can be played, and every mistake is named by file, key, value and expectation."""
 
 import random
-from pathlib import Path
 
 import pytest
 
 from fairyrules import Outcome, pgn, toml
 from fairyrules.errors import SheetError
 from fairyrules.moves import Drop
+from own_sheets import POCKET_ROOKS, POND_CHESS
 
-EXAMPLE = (Path(__file__).parents[2] / "docs" / "games" / "pond-chess.toml").read_text()
-DROPS = """
-name = "Pocket Rooks"
-array = ["r..k", "....", "....", "R..K"]
-[board]
-files = 4
-ranks = 4
-[reserves]
-drops = "a1-d4"
-[kinds.K]
-name = "King"
-moves = "K"
-royal = true
-[kinds.R]
-name = "Rook"
-moves = "R"
-drops = "a1-d2"
-one_a_file = true
+DROPS = (
+    POCKET_ROOKS
+    + """
 [kinds."+R"]
 name = "Tower"
 moves = "RF"
@@ -36,7 +21,7 @@ zone = "a4-d4"
 into = ["+R"]
 forced = false
 """
-
+)
 
 WALKERS = """
 name = "Walkers"
@@ -56,7 +41,7 @@ pawn = true
 
 
 def test_toml_sheet_of_the_page_is_played_and_recorded() -> None:
-    game = toml.read(EXAMPLE, "pond-chess.toml")
+    game = toml.read(POND_CHESS, "pond-chess.toml")
     rng = random.Random(3)
     for _ in range(5):
         position, moves = game.start(), []
@@ -69,12 +54,12 @@ def test_toml_sheet_of_the_page_is_played_and_recorded() -> None:
 
 
 def test_toml_sheet_says_how_a_game_ends() -> None:
-    stuck = toml.read(EXAMPLE, "pond-chess.toml").position("k6/7/K6/1F1*3/7/7/7 b - - 0 40")
+    stuck = toml.read(POND_CHESS, "pond-chess.toml").position("k6/7/K6/1F1*3/7/7/7 b - - 0 40")
     assert (str(stuck.outcome()), stuck.in_check()) == ("1-0", False)
 
 
 def test_toml_sheet_gives_guide_and_equipment() -> None:
-    game = toml.read(EXAMPLE, "pond-chess.toml")
+    game = toml.read(POND_CHESS, "pond-chess.toml")
     assert (game.id, game.name) == ("pond-chess", "Pond Chess")
     assert str(game.equipment["T"]) == "large Bishop"
     assert game.equipment["R"].count == 7
@@ -93,8 +78,8 @@ def test_toml_sheet_may_keep_captured_pieces_with_limits() -> None:
 
 
 def changed(before: str, after: str) -> str:
-    assert before in EXAMPLE
-    return EXAMPLE.replace(before, after, 1)
+    assert before in POND_CHESS
+    return POND_CHESS.replace(before, after, 1)
 
 
 @pytest.mark.parametrize(
@@ -177,9 +162,9 @@ taken_by = ["R"]
     ],
 )
 def test_toml_castling_with_a_mistake_names_it(before: str, after: str, says: str) -> None:
-    assert toml.read(EXAMPLE + CASTLING, "own.toml").start().rights
+    assert toml.read(POND_CHESS + CASTLING, "own.toml").start().rights
     with pytest.raises(SheetError, match=says):
-        toml.read(EXAMPLE + CASTLING.replace(before, after, 1), "own.toml")
+        toml.read(POND_CHESS + CASTLING.replace(before, after, 1), "own.toml")
 
 
 def test_toml_range_beyond_any_board_is_a_ride_and_costs_nothing() -> None:

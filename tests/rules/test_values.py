@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-from pathlib import Path
 
 import pytest
 
@@ -11,25 +10,11 @@ import fairyrules
 from fairyrules import toml
 from fairyrules.board import Board
 from fairyrules.outcome import repetitions
+from own_sheets import POCKET_ROOKS, POND_CHESS
 
-SHEET = (Path(__file__).parents[2] / "docs" / "games" / "pond-chess.toml").read_text()
-POCKETS = """
-name = "Pocket Rooks"
-array = ["r..k", "....", "....", "R..K"]
-[board]
-files = 4
-ranks = 4
-[reserves]
-drops = "a1-d4"
-[kinds.K]
-name = "King"
-moves = "K"
-royal = true
-[kinds.R]
-name = "Rook"
-moves = "R"
-drops = "a1-d2"
-one_a_file = true
+POCKETS = (
+    POCKET_ROOKS
+    + """
 [[promotions]]
 kinds = ["R"]
 zone = "a4-d4"
@@ -37,12 +22,13 @@ into = ["R"]
 forced = false
 only_lost = true
 """
+)
 
 
 def games():
     yield from map(fairyrules.game, fairyrules.games())
     yield fairyrules.game("wildeurasian-qi/full-front+gold")
-    yield toml.read(SHEET, "pond-chess.toml")
+    yield toml.read(POND_CHESS, "pond-chess.toml")
     yield toml.read(POCKETS, "pockets.toml")
 
 
@@ -89,8 +75,8 @@ def test_game_of_this_package_is_itself_when_copied_or_pickled():
 
 
 def test_games_of_other_sheets_differ():
-    pond, pockets = toml.read(SHEET, "pond-chess.toml"), toml.read(POCKETS, "pond-chess.toml")
-    assert pond == toml.read(SHEET, "pond-chess.toml") != pockets
+    pond, pockets = toml.read(POND_CHESS, "pond-chess.toml"), toml.read(POCKETS, "pond-chess.toml")
+    assert pond == toml.read(POND_CHESS, "pond-chess.toml") != pockets
     assert Board(8, 8) == Board(8, 8) != Board(8, 8, "a1")
 
 

@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from fairyrules.errors import IllegalPositionError
 from fairyrules.pieces import Piece, Side
-from placing import moves, place, play, targets
+from placing import moves, place, play, play_checks, targets
 
 
 def courier(men, side="w", **fields):
@@ -131,12 +131,7 @@ def test_perpetual_check_loses_x6_g2():
 def test_perpetual_check_by_both_sides_draws_x6_g2():
     # Each Knight that goes away makes one Cannon blind and leaves the other its hurdle, and back again.
     checks = ("f9e7", "e9f7", "e7f9", "f7e9")
-    position = courier("Kf1 Ca9 Nf9 kg9 cf10 ne9")
-    for text in checks + checks:
-        assert position.in_check()
-        assert position.outcome() is None
-        position = play(position, text)
-    assert position.in_check()
+    position = play_checks(courier("Kf1 Ca9 Nf9 kg9 cf10 ne9"), *checks, *checks)
     assert (str(position.outcome()), position.outcome().reason) == ("1/2-1/2", "repetition")
 
 

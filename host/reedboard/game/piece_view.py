@@ -4,19 +4,10 @@ from functools import cache
 from typing import Literal
 
 from fairyrules import Game
-from fairyrules.equipment import Chessman, Equipment, Set
+from fairyrules.diagrams.chessmen import needs_badge
+from fairyrules.equipment import Equipment, Set
 from fairyrules.pieces import Piece, Side
 from reedboard.game.status import PieceView
-
-OWN_LETTER = {
-    Chessman.KING: "K",
-    Chessman.QUEEN: "Q",
-    Chessman.ROOK: "R",
-    Chessman.BISHOP: "B",
-    Chessman.KNIGHT: "N",
-    Chessman.PAWN: "P",
-}
-"""The kinds a chessman tells by its shape alone; any other kind it stands for wears its letter."""
 
 UNKNOWN = PieceView("w", "?", "Unknown piece", "tile", "tile", state="loose")
 """Something stands where the game knows of nothing."""
@@ -30,9 +21,8 @@ def look(game: Game, piece: Piece) -> PieceView:
     man = game.equipment.get(piece.kind)
     if man is None or man.set is Set.TILES:
         return PieceView(piece.side.letter, piece.kind, f"{side} {kind.name}", "tile", "tile")
-    own = OWN_LETTER[man.chessman] == piece.kind
     name = f"{side} {kind.name}" + ("" if kind.name == str(man.chessman) and man.set is Set.LARGE else f" ({man})")
-    badge = "" if own else piece.kind
+    badge = piece.kind if needs_badge(man, piece.kind) else ""
     return PieceView(piece.side.letter, piece.kind, name, man.chessman.lower(), _size(man), badge)
 
 
