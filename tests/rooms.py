@@ -21,8 +21,8 @@ def _room(what: str, *may_import: str, pure: bool = False) -> Room:
 
 ROOMS = {
     "board": _room("one physical board: geometry, placement, occupancy, wire lines, link session", pure=True),
-    "tracker": _room("readings to moves", "board", pure=True),
-    "story": _room("readings to moves by one model, to replace the tracker", "board", "tracker", pure=True),
+    "story": _room("readings to moves by one model, to replace the tracker", "board", pure=True),
+    "tracker": _room("readings to moves", "board", "story", pure=True),
     "game": _room("the game in play: state, move list, lights, guidance, view, trace", "board", "tracker", pure=True),
     "wiring": _room("documents made from the geometry file", "board", pure=True),
     "assets": _room("files that come with the program: geometry files, firmware", "board"),

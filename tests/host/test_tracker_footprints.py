@@ -8,9 +8,9 @@ import fairyrules
 from reedboard.bench.hands import Style, perform
 from reedboard.bench.simulated_game import full_trays, play
 from reedboard.board.events import Tick
+from reedboard.story.sites import sites_of
 from reedboard.tracker import begin, conclude, observe
 from reedboard.tracker.footprint import book, footprint
-from reedboard.tracker.sites import sites_of
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi")
 

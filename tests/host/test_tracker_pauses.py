@@ -5,8 +5,8 @@ import pytest
 import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
+from reedboard.tracker import Mended, Mismatch, Moved, Retracted, Settled
 from reedboard.tracker.disagreement import finishing
-from reedboard.tracker.effects import Mended, Mismatch, Moved, Retracted, Settled
 from script import belief_after
 
 

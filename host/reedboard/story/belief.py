@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.story.beam import kept
+from reedboard.story.effects import Asked, Fault
 from reedboard.story.line import Line, Men
 from reedboard.story.sites import Sites
 from reedboard.story.story import Story
-from reedboard.tracker import Asked, Fault
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace

@@ -7,6 +7,7 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.story.complete import blindly, completed, silent_children, taken_back, unfelt
+from reedboard.story.effects import Asked, Observation
 from reedboard.story.health import heard, named
 from reedboard.story.line import men_of, start
 from reedboard.story.said import answered, pressed
@@ -15,7 +16,6 @@ from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
 from reedboard.story.think import Checkpoint, Happened, guessing, remembered
 from reedboard.story.verdict import agreeing, at_once, in_hand, lifted_by_the_opponent, still_apart, told
-from reedboard.tracker import Asked, Observation
 
 NEW_GAME = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""

@@ -4,10 +4,10 @@ from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.story.belief import Belief, replace
 from reedboard.story.complete import silent_children, worth
+from reedboard.story.effects import Observation, Settled
 from reedboard.story.prints import book
 from reedboard.story.story import Story
 from reedboard.story.verdict import CLOSE, GUESSED, agreeing, corrected, guessed, told
-from reedboard.tracker import Observation, Settled
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:

@@ -4,11 +4,11 @@ from reedboard.story.beam import pressed
 from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.story.complete import worth
 from reedboard.story.costs import PAUSE, STRAY, TAKEBACK
+from reedboard.story.effects import Observation
 from reedboard.story.health import named
 from reedboard.story.story import NOBODY, Story
 from reedboard.story.think import Replay, Thought, guessing, thinking, wanted
 from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, settle, still_apart, told
-from reedboard.tracker import Observation
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch or deny a takeback."""

@@ -8,10 +8,10 @@ from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
 from reedboard.story.costs import ASTRAY
+from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.line import Line
 from reedboard.story.prints import Print, book, last_made
 from reedboard.story.story import Story
-from reedboard.tracker import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 
 CLOSE = 2
 """Stories within this of the best are as good: the odds are no better than three to two."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from fairyrules import Position
 from reedboard.board.events import Event
+from reedboard.story.effects import Observation
 from reedboard.tracker import observe as events
 from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
 from reedboard.tracker.changed import as_kind
 from reedboard.tracker.disagreement import finishing
-from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.verdict import agreeing, judge
 

@@ -7,10 +7,10 @@ from enum import IntEnum
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Press, Reading
-from reedboard.tracker.effects import Asked, Fault
+from reedboard.story.effects import Asked, Fault
+from reedboard.story.sites import Sites
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.sensors import SensorStats
-from reedboard.tracker.sites import Sites
 
 
 class Quiet(IntEnum):

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 
+from reedboard.story.sites import Sites, members
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import (
@@ -28,7 +29,6 @@ from reedboard.tracker.exchange import Fitted, left_open, told_by_slots
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, OpenExchange
 from reedboard.tracker.move_fit import fit, slid
-from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.slots import filled_at, filled_slots, kept_out, unexplained_slots
 
 DISTURBED = 6

@@ -7,10 +7,10 @@ beside the board. Which of them is open until somebody says so or takes a piece 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from reedboard.story.sites import Sites
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import Hypothesis, OpenExchange
 from reedboard.tracker.move_fit import fit
-from reedboard.tracker.sites import Sites
 
 
 class Fitted(NamedTuple):

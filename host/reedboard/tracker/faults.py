@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from reedboard.board.events import Reading
+from reedboard.story.effects import Fault
 from reedboard.tracker.beam import SUSPECTS, joined
 from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import AGAIN, FAULT, NEAR_WITH_FAULT
 from reedboard.tracker.disagreement import disagreement, has_begun
-from reedboard.tracker.effects import Fault
 from reedboard.tracker.footprint import made_since
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import is_illegal_move, upset

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
+from reedboard.story.sites import Sites
 from reedboard.tracker.hypothesis import LineOfPlay
-from reedboard.tracker.sites import Sites
 
 GLANCES = 4
 """How often a position is asked for some of its moves before all are made: they cost about as much."""

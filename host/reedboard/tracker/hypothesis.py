@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.moves import Move
+from reedboard.story.sites import members
 from reedboard.tracker.changed import replace
-from reedboard.tracker.sites import members
 
 NEVER = -1
 CROWD = 2

@@ -4,10 +4,10 @@ import itertools
 from collections.abc import Sequence
 
 from reedboard.board.events import Reading
+from reedboard.story.sites import members
 from reedboard.tracker.belief import Happened, TrackerState
 from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.hypothesis import Hypothesis
-from reedboard.tracker.sites import members
 
 
 def is_illegal_move(belief: TrackerState) -> bool:

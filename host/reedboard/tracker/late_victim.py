@@ -1,11 +1,11 @@
 """A victim that leaves the board only when its taker was lifted already, to be taken itself: en passant, a shot."""
 
+from reedboard.story.sites import Sites, members
 from reedboard.tracker.branch import DISTURBED, after
 from reedboard.tracker.changed import replace
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.tracker.move_fit import fit
-from reedboard.tracker.sites import Sites, members
 
 
 def late_victims(seen: Hypothesis, site: int, raw: int, sites: Sites, masked: int) -> list[Hypothesis]:

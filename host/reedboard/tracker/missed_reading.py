@@ -3,6 +3,7 @@ was too short, and arrivals where a sensor has lied."""
 
 from collections.abc import Iterator
 
+from reedboard.story.sites import members
 from reedboard.tracker.beam import BEAM, joined
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import DISTURBED, after, children
@@ -12,7 +13,6 @@ from reedboard.tracker.exchange import Fitted, told_by_slots
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
 from reedboard.tracker.move_fit import fit
-from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import in_hand
 
 UNFELT_IN_A_ROW = 3

@@ -4,10 +4,10 @@ The way: a piece must be in a hand before it can be put down. A cell whose occup
 new occupant had been lifted; only a piece slid to the next cell may be felt there before it is missed at home.
 """
 
+from reedboard.story.sites import Sites, members
 from reedboard.tracker.costs import FELT, HALFWAY, NO_SLIDE, PUT_BACK, UNORDERED, UNUSED
 from reedboard.tracker.footprint import Footprint
 from reedboard.tracker.hypothesis import NEVER, Hypothesis, SiteMark
-from reedboard.tracker.sites import Sites, members
 
 SLIDE_MS = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
+from reedboard.story.effects import Asked, Mended, Mismatch, Observation, Settled
+from reedboard.story.sites import sites_of
 from reedboard.tracker.beam import likeliest
 from reedboard.tracker.belief import QUIET_MS, Blink, Checkpoint, Happened, Quiet, TrackerState
 from reedboard.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.disagreement import disagreement, under_way
-from reedboard.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.tracker.exchange import not_exchanged
 from reedboard.tracker.faults import alternatives, suspected
 from reedboard.tracker.footprint import Footprint, book, last_made
@@ -25,7 +26,6 @@ from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.second_thoughts import EFFORT, ReplayedEvents
 from reedboard.tracker.sensors import felt
 from reedboard.tracker.silence import pass_time, settle
-from reedboard.tracker.sites import sites_of
 from reedboard.tracker.swapped import PATIENCE, find_swapped
 from reedboard.tracker.takeback import is_new_game, taken_back
 from reedboard.tracker.verdict import agreeing, in_hand, judge, told

@@ -2,11 +2,11 @@
 
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
+from reedboard.story.effects import Observation, Settled
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.branch import at_home, merged, silent_children, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import CLOSE, GUESSED
-from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.faults import named
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.second_thoughts import ReplayedEvents

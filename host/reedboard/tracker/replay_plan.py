@@ -8,6 +8,7 @@ from operator import or_
 from typing import NamedTuple
 
 from reedboard.board.events import Reading
+from reedboard.story.sites import members
 from reedboard.tracker.belief import Checkpoint, Happened, TrackerState
 from reedboard.tracker.branch import DISTURBED
 from reedboard.tracker.costs import DEAR
@@ -15,7 +16,6 @@ from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.illegal_move import strays
 from reedboard.tracker.second_thoughts import felt
-from reedboard.tracker.sites import members
 
 RECENT = 2
 """Plies gone back for a fault in any case."""

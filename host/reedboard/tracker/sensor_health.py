@@ -3,14 +3,14 @@
 from functools import reduce
 from operator import or_
 
+from reedboard.story.effects import Observation
+from reedboard.story.sites import members
 from reedboard.tracker.belief import TrackerState
 from reedboard.tracker.changed import replace
-from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import made_since
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
 from reedboard.tracker.memory import silent_since
 from reedboard.tracker.sensors import agreed, contradicted, relieved
-from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import judge
 
 MUTE = 3

@@ -8,9 +8,9 @@ play goes on is named, too, but listened to: a reading may have been lost, and i
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from reedboard.story.effects import Fault, Observation, SensorRecovered, SensorSuspected
+from reedboard.story.sites import Sites
 from reedboard.tracker.changed import replace
-from reedboard.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
-from reedboard.tracker.sites import Sites
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""

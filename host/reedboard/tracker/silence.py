@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from fairyrules.moves import Move
+from reedboard.story.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
 from reedboard.tracker.branch import at_home, rebased, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import GUESSED, NEAR, TAKEBACK
 from reedboard.tracker.disagreement import disagreement
-from reedboard.tracker.effects import Asked, Mended, Mismatch, Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, brought
 from reedboard.tracker.memory import understood

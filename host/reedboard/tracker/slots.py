@@ -3,9 +3,9 @@
 A piece set on its slot that nobody missed was most likely taken by another move than the one told: a lift was lost.
 """
 
+from reedboard.story.sites import Sites, members
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.hypothesis import Hypothesis
-from reedboard.tracker.sites import Sites, members
 
 
 def filled_slots(seen: Hypothesis, raw: int, sites: Sites) -> int:

@@ -7,15 +7,15 @@ and what follows is believed, and from then on each sensor speaks for the other'
 from collections.abc import Iterator, Sequence
 
 from reedboard.board.events import Reading
+from reedboard.story.effects import Observation
+from reedboard.story.sites import members
 from reedboard.tracker.belief import Checkpoint, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import FAULT
-from reedboard.tracker.effects import Observation
 from reedboard.tracker.footprint import book, made_since
 from reedboard.tracker.second_thoughts import ReplayedEvents, shared, thought_over
 from reedboard.tracker.sensors import exchanged
-from reedboard.tracker.sites import members
 from reedboard.tracker.verdict import agreeing, judge
 
 PATIENCE = range(2, 9)

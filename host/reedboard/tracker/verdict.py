@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fairyrules.moves import Move
+from reedboard.story.effects import Moved, Observation, Retracted
+from reedboard.story.sites import Sites
 from reedboard.tracker.belief import Quiet, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import CLOSE, DOUBTFUL, FAULT, GUESSED, UNSURE
-from reedboard.tracker.effects import Moved, Observation, Retracted
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
-from reedboard.tracker.sites import Sites
 
 
 @dataclass(frozen=True, slots=True)
