@@ -50,7 +50,7 @@ def _set_up(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterat
 
 def _put_right(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Iterator[RepairStep]:
     """Every piece by itself; one that stands on a wrong cell goes from there to its own."""
-    known = _carried(belief, fill, clear)
+    known = belief.astray
     missing = [cell for cell in fill if cell not in known]
     strangers = tuple(cell for cell in clear if cell not in known.values())
     near = 0 < len(strangers) <= FEW and bool(missing)
@@ -64,27 +64,6 @@ def _put_right(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> Ite
             yield RepairStep(piece, (cell,), strangers if near else (), aside=near and len(missing) > len(strangers))
     if near and len(strangers) > len(missing):
         yield RepairStep(None, origins=strangers, aside=True)
-
-
-def _carried(belief: Belief, fill: Sequence[str], clear: Sequence[str]) -> dict[str, str]:
-    """Cell to fill -> cell to clear where its piece was put down, as far as hands with one piece in them tell."""
-    if len(fill) == len(clear) == 1:
-        return {fill[0]: clear[0]}
-    lifts = [(handled[0], cell) for cell in fill if (handled := belief.last_handled(cell)) is not None]
-    puts = [(handled[1], cell) for cell in clear if (handled := belief.last_handled(cell)) is not None]
-    found: dict[str, str] = {}
-    hand: list[str] = []
-    down = 0
-    for _, cell in sorted(lifts + puts):
-        if cell in fill:
-            hand.append(cell)
-            continue
-        down += 1
-        if len(hand) == down == 1:
-            found[hand[0]] = cell
-        if down >= len(hand):
-            hand, down = [], 0
-    return found
 
 
 def _wanted(belief: Belief, cell: str) -> Piece:

@@ -101,20 +101,20 @@ def _lifted(belief: Belief) -> dict[int, Role]:
     slots = belief.slots_lifted
     lit = dict.fromkeys(members(missing), Role.HOME)
     for each in footprints.footprints:
-        if own and _moves(each) & own == own and not enemy & ~each.cells:
+        if own and _moves(each) & own == own and not enemy & ~each.changed:
             lit |= {site: _kind(each, footprints) for site in _goals(each, footprints, own)}
-        elif not own and enemy and each.cells & enemy == enemy:
-            lit |= dict.fromkeys((origin for _, origin in each.carried), Role.TAKER)
-            lit |= {} if each.carried else dict.fromkeys(_shooter(each), Role.TAKER)
-        elif not missing and slots and any(taken & slots for _, taken in each.takes) and not each.carried:
+        elif not own and enemy and each.changed & enemy == enemy:
+            lit |= dict.fromkeys((origin for _, origin in each.travels), Role.TAKER)
+            lit |= {} if each.travels else dict.fromkeys(_shooter(each), Role.TAKER)
+        elif not missing and slots and any(taken & slots for _, taken in each.takes) and not each.travels:
             lit |= dict.fromkeys(members(each.filled | each.replaced), Role.TARGET)
     return lit
 
 
 def _moves(footprint: Footprint) -> int:
     """The cells of the pieces that make the move."""
-    moving = sum(1 << origin for _, origin in footprint.carried)
-    return moving or sum(1 << cell for cell in _shooter(footprint)) or footprint.cells
+    moving = sum(1 << origin for _, origin in footprint.travels)
+    return moving or sum(1 << cell for cell in _shooter(footprint)) or footprint.changed
 
 
 def _shooter(footprint: Footprint) -> Iterator[int]:
@@ -125,17 +125,17 @@ def _shooter(footprint: Footprint) -> Iterator[int]:
 
 def _goals(footprint: Footprint, footprints: Book, own: int) -> Iterator[int]:
     """Where a move's pieces end; for a capture from afar, what it takes."""
-    for target, origin in footprint.carried:
+    for target, origin in footprint.travels:
         if own >> origin & 1:
             yield target
-    if not footprint.carried:
-        yield from members(footprint.cells & ~own or footprint.cells)
+    if not footprint.travels:
+        yield from members(footprint.changed & ~own or footprint.changed)
     elif footprint.emptied & footprints.other and not footprint.replaced:
         yield from members(footprint.emptied & footprints.other)
 
 
 def _kind(footprint: Footprint, footprints: Book) -> Role:
-    return Role.CAPTURE if footprint.cells & footprints.other else Role.TARGET
+    return Role.CAPTURE if footprint.changed & footprints.other else Role.TARGET
 
 
 def _standing(belief: Belief) -> dict[int, Role]:

@@ -1,6 +1,45 @@
-"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; never guesses silently."""
+"""From readings to moves: `begin` a belief, `observe` events, read the effects. Pure; never guesses silently.
 
-from reedboard.story.belief import Belief
-from reedboard.story.observe import begin, conclude, observe
+All that is outside imports this alone; the files of this folder are private to it.
+"""
 
-__all__ = ["Belief", "begin", "conclude", "observe"]
+from reedboard.story.api import LONGEST_SILENCE_MS, Belief, begin, conclude, observe
+from reedboard.story.effects import (
+    Asked,
+    Fault,
+    Mended,
+    Mismatch,
+    Moved,
+    Observation,
+    Retracted,
+    SensorRecovered,
+    SensorSuspected,
+    Settled,
+)
+from reedboard.story.prints import Book
+from reedboard.story.prints import Print as Footprint
+from reedboard.story.sites import Sites, UnknownSiteError, members, slot_group
+
+__all__ = [
+    "LONGEST_SILENCE_MS",
+    "Asked",
+    "Belief",
+    "Book",
+    "Fault",
+    "Footprint",
+    "Mended",
+    "Mismatch",
+    "Moved",
+    "Observation",
+    "Retracted",
+    "SensorRecovered",
+    "SensorSuspected",
+    "Settled",
+    "Sites",
+    "UnknownSiteError",
+    "begin",
+    "conclude",
+    "members",
+    "observe",
+    "slot_group",
+]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.story.beam import kept
-from reedboard.story.effects import Asked, Fault
+from reedboard.story.effects import Fault
 from reedboard.story.line import Line, Men
 from reedboard.story.sites import Sites
 from reedboard.story.story import Story
@@ -103,39 +103,6 @@ class Belief:
         return self.shown.position
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """The shown moves, the best explanation where one is open."""
-        return self.shown.moves()
-
-    @property
-    def asking(self) -> Asked | None:
-        """The oldest open question."""
-        if not self.questions:
-            return None
-        ply = min(self.questions)
-        return Asked(self.t_ms, ply, self.questions[ply])
-
-    @property
-    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
-        return self.apart
-
-    @property
-    def lifted(self) -> tuple[str, ...]:
-        """Sites that are occupied in the game and empty on the board: men in a hand, in board order."""
-        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
-
-    @property
     def unreliable(self) -> int:
         """Sites whose sensors are not believed: what they say is no reason to mend anything."""
         return sum(1 << site for site in self.faults)
-
-    @property
-    def masked(self) -> int:
-        """The same."""
-        return self.unreliable
-
-    @property
-    def suspects(self) -> Mapping[str, Fault]:
-        """Sensors not believed as they are, by site, and what is wrong with them."""
-        return {self.sites.name(site): fault for site, fault in self.faults.items()}

@@ -53,6 +53,26 @@ class Print(NamedTuple):
     touched: int
     """All cells and slots it has to do with."""
 
+    @property
+    def changed(self) -> int:
+        """All cells whose piece is another afterwards."""
+        return self.cells | self.in_place
+
+    @property
+    def replaced(self) -> int:
+        """Cells occupied before and after, by another piece."""
+        return self.changed & ~self.emptied & ~self.filled
+
+    @property
+    def travels(self) -> tuple[tuple[int, int], ...]:
+        """Target and origin of each piece that goes somewhere, exchanged there or not."""
+        return self.carried + self.exchanged
+
+    @property
+    def takes(self) -> tuple[tuple[int, int], ...]:
+        """Target, and the slots one of which gives the piece that ends there."""
+        return tuple((each.cell, each.slots) for each in self.news if each.slots)
+
 
 class Book:
     """A position's moves, made as far as they are asked for.
@@ -61,7 +81,7 @@ class Book:
     that. One that is asked more often is being played, and gets all its moves.
     """
 
-    __slots__ = ("_all", "_asked", "_by_cell", "_kept", "_men", "_position", "_silent", "_sites")
+    __slots__ = ("_all", "_asked", "_by_cell", "_kept", "_men", "_position", "_silent", "_sites", "other", "own")
 
     def __init__(self, position: Position, sites: Sites, men: Men, kept: dict[Hashable, Print]) -> None:
         self._position = position
@@ -72,9 +92,12 @@ class Book:
         self._by_cell: dict[int, list[Print]] = {}
         self._asked = 0
         self._silent: list[Print] | None = None
+        self.own = position.cells_of(position.side)
+        """Cells of the side to move."""
+        self.other = position.cells_of(position.side.other)
 
     @property
-    def prints(self) -> tuple[Print, ...]:
+    def footprints(self) -> tuple[Print, ...]:
         """All of them, in the order of the legal moves."""
         if self._all is None:
             self._all = tuple(self._of(self._position.legal_moves()))
@@ -91,7 +114,7 @@ class Book:
             if self._asked <= GLANCES:
                 bit = 1 << site
                 return [each for each in self.between(left, entered) if each.touched & bit]
-            _ = self.prints
+            _ = self.footprints
         return self._by_cell.get(site, ())
 
     def between(self, left: int, entered: int) -> Iterable[Print]:

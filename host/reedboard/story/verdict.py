@@ -223,7 +223,7 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if len(verdict.ties) != 1 or verdict.ties[0].diff:
         return belief, []
     made, pages = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
-    others = pages.between(made.emptied, ~0) if made.emptied else pages.prints
+    others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
     if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
         return belief, []
     return settle(belief, t_ms)
@@ -297,7 +297,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
         if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
             return True  # the man moved last, on its way back
     pages = book(story.line.position, belief.sites)
-    for each in pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.prints:
+    for each in pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints:
         if diff & ~(each.cells | each.in_place):
             continue
         if not diff & occ or _on_the_way(story, each):
@@ -317,7 +317,7 @@ def finishing(belief: Belief) -> list[Print]:
     for story in belief.stories:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
             found = []
-            for each in book(story.line.position, belief.sites).prints:
+            for each in book(story.line.position, belief.sites).footprints:
                 if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
                     found.append(each)
             return found

@@ -58,11 +58,30 @@ class Belief(TrackerState):
                 return seen.lifted & ~self.sites.cells & ~self.raw
         return 0
 
-    def last_handled(self, cell: str) -> tuple[int, int] | None:
-        """When a cell was left and filled last since the shown position, as numbers of readings; None: not touched."""
+    @property
+    def astray(self) -> Mapping[str, str]:
+        """Cells to fill, and for each the cell to clear on which its piece stands now, as far as that is known."""
+        if self.apart is None:
+            return {}
+        fill, clear = self.apart
+        if len(fill) == len(clear) == 1:
+            return {fill[0]: clear[0]}
         marks = next((each.marks for each in self.hypotheses if each.line == self.shown), {})
-        mark = marks.get(self.sites.find(cell))
-        return None if mark is None else (mark.last_off, mark.last_on)
+        touched = [(cell, marks[site]) for cell in fill + clear if (site := self.sites.find(cell)) in marks]
+        order = sorted((mark.last_off if cell in fill else mark.last_on, cell) for cell, mark in touched)
+        found: dict[str, str] = {}
+        hand: list[str] = []
+        down = 0
+        for _, cell in order:
+            if cell in fill:
+                hand.append(cell)
+                continue
+            down += 1
+            if len(hand) == down == 1:
+                found[hand[0]] = cell
+            if down >= len(hand):
+                hand, down = [], 0
+        return found
 
     @property
     def swapped(self) -> Mapping[str, str]:

@@ -44,6 +44,16 @@ class Footprint(NamedTuple):
     """All slots it may take from."""
 
     @property
+    def changed(self) -> int:
+        """All cells whose piece is another afterwards."""
+        return self.cells
+
+    @property
+    def travels(self) -> tuple[tuple[int, int], ...]:
+        """Target and origin of each piece that goes somewhere, exchanged there or not."""
+        return self.carried
+
+    @property
     def unseen(self) -> bool:
         """Whether the board looks the same afterwards."""
         return not self.emptied and not self.filled

@@ -1,0 +1,146 @@
+"""What the rest of the house knows of the tracker: `Belief`, and the three verbs `begin`, `observe` and `conclude`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairyrules import Position
+from fairyrules.moves import Move
+from reedboard.board.events import Event
+from reedboard.story import observe as events
+from reedboard.story.belief import QUIET_MS, Quiet
+from reedboard.story.belief import Belief as State
+from reedboard.story.effects import Asked, Fault, Observation
+from reedboard.story.prints import Book, Print, book
+from reedboard.story.story import UNKNOWN, Story
+from reedboard.story.verdict import agreeing, finishing, judge
+
+LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
+"""Silence after which more of it tells nothing new."""
+
+
+@dataclass(frozen=True, eq=False)
+class Belief(State):
+    """What is believed of a game: the moves shown, what is open, what hands are doing, which sensors are in doubt.
+
+    Besides what is here, the rest of the house reads `sites`, `raw` (the sites whose sensors say occupied), `shown`
+    (the line of play: `position`, `before`, `occupancy`, `ply`), `unreliable`, `t_ms`, `asked` (plies).
+    """
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The shown moves, the best explanation where one is open."""
+        return self.shown.moves()
+
+    @property
+    def possible(self) -> Book:
+        """What the legal moves of the shown position would leave on the board, and whose pieces stand where."""
+        return book(self.position, self.sites)
+
+    @property
+    def asking(self) -> Asked | None:
+        """The oldest open question."""
+        if not self.questions:
+            return None
+        ply = min(self.questions)
+        return Asked(self.t_ms, ply, self.questions[ply])
+
+    @property
+    def asked_about(self) -> tuple[Print, ...]:
+        """The moves of the oldest open question; none if there is no question."""
+        asking = self.asking
+        if asking is None:
+            return ()
+        before = book(self.shown.back(asking.ply - 1).position, self.sites)
+        return tuple(each for each in before.footprints if each.move in asking.moves)
+
+    @property
+    def finishing(self) -> tuple[Print, ...]:
+        """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange."""
+        return tuple(finishing(self))
+
+    @property
+    def tied(self) -> bool:
+        """Whether several explanations are equally good."""
+        return len(judge(self).ties) > 1
+
+    @property
+    def agrees(self) -> bool:
+        """Whether some explanation agrees with everything that the believed sensors say."""
+        return bool(agreeing(self))
+
+    @property
+    def lifted(self) -> tuple[str, ...]:
+        """Cells that are occupied in the game and empty on the board: pieces in a hand, in board order."""
+        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
+
+    @property
+    def slots_lifted(self) -> int:
+        """The slots whose pieces were taken out for the next move, as bits."""
+        best = self._going_on
+        return 0 if best is None else sum(1 << slot for slot in best.held)
+
+    @property
+    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
+        return self.apart
+
+    @property
+    def astray(self) -> Mapping[str, str]:
+        """Cells to fill, and for each the cell to clear on which its piece stands now, as far as that is known."""
+        if self.apart is None:
+            return {}
+        fill, clear = self.apart
+        if len(fill) == len(clear) == 1:
+            return {fill[0]: clear[0]}
+        best = self._going_on
+        if best is None:
+            return {}
+        found: dict[str, str] = {}
+        for cell in clear:
+            piece = best.off.get(self.sites.find(cell), UNKNOWN)
+            alike = [each for each in fill if each not in found and best.line.men[self.sites.find(each)] == piece]
+            found |= {home: cell for home in alike[:1]}
+        return found
+
+    @property
+    def suspects(self) -> Mapping[str, Fault]:
+        """Sensors not believed as they are, by site, and what is wrong with them."""
+        return {self.sites.name(site): fault for site, fault in self.faults.items()}
+
+    @property
+    def _going_on(self) -> Story | None:
+        """The best story in which nothing has been moved since what is shown."""
+        return next((each for each in self.stories if each.line == self.shown), None)
+
+
+def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
+    """A game from `position`.
+
+    Args:
+        position: where the game starts; its side to move makes ply 1.
+        trays: whether the board has trays; without, `slots` is not looked at.
+        slots: every tray slot and whether it is occupied.
+        occupied: the cells (bit = cell) whose sensors say occupied; None: those of the position.
+
+    Raises: UnknownSiteError for a slot whose name says no kind.
+    """
+    return Belief(**vars(events.begin(position, trays, slots, occupied)))
+
+
+def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
+    """What is believed after an event, and what is new to say.
+
+    Time passes only here: the silence before the event acts first, so ticks bring effects sooner and never change them.
+
+    Raises: UnknownSiteError for a reading of a site the board does not have.
+    """
+    state, said = events.observe(belief, event)
+    assert isinstance(state, Belief)
+    return state, said
+
+
+def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
+    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
+    state, said = events.conclude(belief)
+    assert isinstance(state, Belief)
+    return state, said
