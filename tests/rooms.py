@@ -41,6 +41,10 @@ ROOMS = {
     "bench": _room(
         "hands that play, judges, noise, measurements", "app", "assets", "board", "game", "story", "tracker", "virtual"
     ),
+    "stress": _room(
+        "attacks on what is promised to be kept",
+        *("app", "archive", "assets", "bench", "board", "game", "port", "tracker", "virtual", "web"),
+    ),
     "cli": _room(
         "one file a command",
         *(
@@ -54,6 +58,7 @@ ROOMS = {
             "port",
             "selftest",
             "service",
+            "stress",
             "virtual",
             "web",
             "wiring",

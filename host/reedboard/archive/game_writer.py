@@ -6,13 +6,13 @@ written as soon as the disk takes it again.
 """
 
 import logging
-import sqlite3
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, Kept, is_damage
+from reedboard.archive.disk_words import disk_words
 from reedboard.archive.journal_copy import CopyOfPlay
 from reedboard.archive.schema import ERRORS
 from reedboard.supervised import SupervisedThread
@@ -43,9 +43,10 @@ class _Begin:
 class Keeper:
     """Keeps one game after another. `begin`, `goes_on` and `keep` are for one thread; `trouble` may be asked by any."""
 
-    def __init__(self, archive: Archive, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, archive: Archive, patience_s: float = PATIENCE_S, again_s: float = AGAIN_S) -> None:
         self.archive = archive
         self._patience_s = patience_s
+        self._again_s = again_s
         self._copy = CopyOfPlay(archive.path.parent)
         self._news = threading.Condition()
         self._begin: _Begin | None = None
@@ -91,7 +92,7 @@ class Keeper:
             self._news.wait_for(lambda: self._begun is not None, BEGIN_S)
             begun, self._begin = self._begun, None
             if not isinstance(begun, int):
-                reason = "the disk does not answer" if begun is None else _words(begun)
+                reason = "the disk does not answer" if begun is None else disk_words(begun)
                 if begun is not None and is_damage(begun):
                     raise DamagedError(f"The records in {self.archive.path} are damaged: {reason}.")
                 raise ArchiveError(f"The records in {self.archive.path} cannot be written: {reason}.")
@@ -152,8 +153,8 @@ class Keeper:
             except (OSError, ArchiveError, *ERRORS) as error:
                 with self._news:
                     self._doubtful = True
-                    self._in_trouble(_words(error))
-                    self._news.wait_for(lambda: self._closing, AGAIN_S)
+                    self._in_trouble(disk_words(error))
+                    self._news.wait_for(lambda: self._closing, self._again_s)
             else:
                 self._copy.follow(wanted.record, wanted.header, wanted.lines, wanted.count)
                 with self._news:
@@ -185,20 +186,4 @@ class Keeper:
     def _fell(self, error: Exception) -> None:
         with self._news:
             self._doubtful = True
-            self._in_trouble(_words(error))
-
-
-def _words(error: Exception) -> str:
-    """What is wrong with the disk, as people say it."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    known = {
-        sqlite3.SQLITE_FULL: "the disk is full",
-        sqlite3.SQLITE_BUSY: "another program keeps them locked",
-        sqlite3.SQLITE_LOCKED: "another program keeps them locked",
-        sqlite3.SQLITE_READONLY: "the disk takes no writes",
-        sqlite3.SQLITE_IOERR: "the disk fails",
-        sqlite3.SQLITE_CANTOPEN: "their file cannot be opened",
-    }
-    if isinstance(error, DamagedError) or code not in known:
-        return " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return known[code]
+            self._in_trouble(disk_words(error))

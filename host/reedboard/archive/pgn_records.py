@@ -11,8 +11,9 @@ from functools import partial
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord
 from fairyrules.pgn.record import ROSTER
-from reedboard.archive import game_lookup
-from reedboard.archive.database import Archive, DamagedError, NewRecord, Record, RecordedMove
+from reedboard.archive import game_lookup, schema
+from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
+from reedboard.archive.disk_words import disk_words
 from reedboard.archive.notes import annotated, format_notes
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
@@ -75,6 +76,7 @@ def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
     """Records every game of a PGN text, or the one of a trace, that is not recorded yet.
 
     Raises: ReedboardError or FairyRulesError when it is neither, or a move in it is not legal; nothing is recorded.
+        ArchiveError when the disk takes no more; what is recorded by then stays, and is known again the next time.
     """
     found: list[_Found]
     if text.lstrip().startswith("{"):
@@ -90,7 +92,13 @@ def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
     digests = list(fresh)
     for first in range(0, len(digests), AT_ONCE):
         some = digests[first : first + AT_ONCE]
-        numbers |= zip(some, archive.add([fresh[digest] for digest in some]), strict=True)
+        try:
+            numbers |= zip(some, archive.add([fresh[digest] for digest in some]), strict=True)
+        except (OSError, *schema.ERRORS) as error:
+            raise ArchiveError(
+                f"The records in {archive.path} cannot be written: {disk_words(error)}. {first} of {len(fresh)} games"
+                f" of {name} are recorded; once that is mended, import it again for the rest."
+            ) from None
     told = []
     for game in found:
         there = known[game.digest]

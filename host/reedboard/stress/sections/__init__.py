@@ -1,0 +1,1 @@
+"""One attack a file: what `reedboard stress` runs."""
