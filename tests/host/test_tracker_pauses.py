@@ -142,3 +142,12 @@ def test_reply_is_under_way_when_its_piece_is_held_long_though_a_sensor_lied_abo
     belief, _ = belief_after("-e2 ... ... ... -d2 +d4 ... ... ... -e7 ... ...")
     assert [str(move) for move in belief.moves] == ["d2d4"]
     assert belief.mismatch == (("e2",), ())
+
+
+def test_piece_of_the_wrong_side_in_the_hand_again_makes_nobody_play_otherwise():
+    # Black's Gold, out of turn, is put where it may not go and taken up again: c3b3 was settled two plies ago.
+    fen = "l2g3n1/r2Lkg2g/1pp1pspp1/7+Bp/5PP2/p1P2p2P/LP+b1+p2PL/4P1GR1/PN3KSNN[Sps] b - - 0 35"
+    script = "-c3 -b3 +b3 +d4 +c1 -f8 +a7 ... -a7 ... ... +f8"
+    belief, said = belief_after(script, game="shogi", fen=fen, gap_ms=250)
+    assert ([str(move) for move in belief.moves], belief.asked) == (["c3b3", "S@d4", "S@c1"], frozenset())
+    assert not any(type(effect) is Retracted for effect in said)

@@ -13,7 +13,8 @@ from reedboard.tracker.hypothesis import Hypothesis
 def is_illegal_move(belief: TrackerState) -> bool:
     """Whether all that stands wrong is one piece that was lifted and put elsewhere, be it on an enemy's cell.
 
-    It must be one of the side to move: if the other side has moved on, a move before that went unfelt.
+    It must be one of the side to move: if the other side has moved on, a move before that went unfelt. Whosesoever it
+    is, there is nothing to explain while it is in the hand again.
     """
     alike = [each for each in belief.hypotheses if each.line == belief.shown and not each.doubted]
     return bool(alike) and _was_put_elsewhere(min(alike, key=lambda each: each.cost), belief)
@@ -25,6 +26,8 @@ def _was_put_elsewhere(seen: Hypothesis, belief: TrackerState) -> bool:
     if missing.bit_count() != 1 or extra.bit_count() > 1 or missing & ~seen.touched:
         return False
     origin = missing.bit_length() - 1
+    if not extra and _is_up_again(seen, origin):
+        return True
     pieces = seen.line.position.pieces()
     if pieces[origin].side is not seen.line.position.side:
         return False
@@ -34,6 +37,12 @@ def _was_put_elsewhere(seen: Hypothesis, belief: TrackerState) -> bool:
         if pieces[cell].side is not pieces[origin].side
     )
     return any(seen.marks[site].last_on > seen.marks[origin].last_off for site in members(put & seen.touched))
+
+
+def _is_up_again(seen: Hypothesis, origin: int) -> bool:
+    """Whether the piece of a cell was put on a free one, and has left that again."""
+    since = seen.marks[origin].last_off
+    return any(since < mark.last_on < mark.last_off for mark in seen.marks.values() if not mark.was_on)
 
 
 def upset(belief: TrackerState) -> bool:
