@@ -44,6 +44,8 @@ class Board:
         self.holes = self.zone(holes)
         self.cells: tuple[Cell, ...] = tuple([cell for cell in range(self.size) if cell not in self.holes])
         """The cells that exist, ascending."""
+        self.by_name: dict[str, Cell] = {self._names[cell]: cell for cell in self.cells}
+        """The cells by their names."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._shape() == other._shape()
@@ -68,11 +70,9 @@ class Board:
         Raises:
             NotationError: no cell has this name.
         """
-        match = _NAME.fullmatch(name)
-        if match:
-            cell = self.at(ord(match[1]) - 97, int(match[2]) - 1)
-            if cell != NOWHERE:
-                return cell
+        cell = self.by_name.get(name, NOWHERE)
+        if cell != NOWHERE:
+            return cell
         last = self._names[-1]
         raise NotationError(f"“{name}” is no cell of this board; expected a file a-{last[0]} and a rank 1-{last[1:]}.")
 

@@ -32,10 +32,25 @@ class Codes:
             None,
             *(Piece(side, kind.letter) for kind in sheet.kinds for side in (Side.WHITE, Side.BLACK)),
         )
+        self.written: tuple[str, ...] = (
+            "",
+            *("" if kind.name == "Pawn" else kind.letter for kind in sheet.kinds for _ in (0, 1)),
+        )
+        """By code: the letter before a move of the piece; none for what is plainly called a Pawn."""
         self.own: tuple[tuple[bool, ...], ...] = tuple(
             tuple(code > 0 and (code & 1) ^ 1 == side for code in range(self.count)) for side in (0, 1)
         )
         """By side, by code: whether the piece is the side's."""
+        self.written_as: tuple[dict[str, frozenset[int]], ...] = tuple(
+            {
+                letter: frozenset(
+                    [code for code, own in enumerate(self.own[side]) if own and self.written[code] == letter]
+                )
+                for letter in self.written
+            }
+            for side in (0, 1)
+        )
+        """By side, by that letter: the codes of the kinds it may mean."""
         self.foe = (self.own[1], self.own[0])
         self.open: tuple[tuple[bool, ...], ...] = tuple(tuple(not mine for mine in own) for own in self.own)
         """By side, by code: whether the side may land there: empty or enemy."""

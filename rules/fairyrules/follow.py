@@ -22,6 +22,7 @@ from fairyrules.reach import (
     VIA,
     Node,
     OpenNode,
+    Reach,
     Way,
 )
 from fairyrules.sheet import Promotion
@@ -43,6 +44,25 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
         reach = table[code][cell]
         ways += rules.reach.of_piece(code, phase, cell) if reach is None else reach
     return follow(ways, position, board, side)
+
+
+def ways_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:
+    """The same as far as it ends on the target; moves to cells on the way there may be among them."""
+    rules = position.rules
+    side = position.turn
+    board = position.codes
+    phase = position.phase(side)
+    table: list[Reach | None] = []
+    found = 0
+    ways: list[Way] = []
+    for cell in cells:
+        code = board[cell]
+        if code != found:
+            table = rules.reach.towards(code, phase, target)
+            found = code
+        reach = table[cell]
+        ways += rules.reach.of_piece_to(code, phase, cell, target) if reach is None else reach
+    return follow(ways, position, board, side) if ways else []
 
 
 def ways_of(position: "State", cell: Cell, board: list[int] | None = None) -> list[Move]:

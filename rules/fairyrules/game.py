@@ -131,6 +131,7 @@ class Game:
         return Game, (self.id, self.sheet, self.options, self._guide)
 
 
+@cache
 def games() -> tuple[str, ...]:
     """The ids of all games, without sub-variants, in alphabetical order."""
     return tuple(sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(variants.__path__)))

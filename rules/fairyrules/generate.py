@@ -8,7 +8,7 @@ all others are legal as they are.
 from typing import TYPE_CHECKING, Final
 
 from fairyrules.board import NOWHERE, Cell
-from fairyrules.follow import pseudo_legal, ways_of
+from fairyrules.follow import pseudo_legal, ways_of, ways_to
 from fairyrules.line_table import LineTable
 from fairyrules.lines import Survey, attacked, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
@@ -64,8 +64,39 @@ def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYW
     if position.reserves is not None:
         moves += _safe_drops(_drops(position, entered), position, look)
     if rules.more_moves is not None:
-        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look)]
+        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.odd)]
     return moves
+
+
+def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:
+    """The legal moves of the own pieces on the cells that end on the target, found without a list of all.
+
+    Travels, those in passing too, and what changes in place there. Captures by rifle of these pieces and the moves a
+    sheet adds may be among them wherever they lead. No drops, no castlings.
+    """
+    rules = position.rules
+    passed = position.passed
+    moves = [move for move in ways_to(position, cells, target) if type(move) is not Travel or move.target == target]
+    if passed is not None and target in passed.targets:
+        moves += [move for move in _passers(position) if move.origin in cells]
+    if rules.more_moves is not None:
+        moves += rules.more_moves(position)
+    if not moves:
+        return moves
+    opponent = 1 - position.turn
+    dangers = rules.lines.dangers(opponent, position.phase(opponent))
+    odd = dangers.standing(position.pieces_by_side[opponent])
+    return [move for move in moves if is_safe_after(position, move, odd)]
+
+
+def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
+    """The legal drops on the cell, found without a list of all moves; none on NOWHERE."""
+    if target == NOWHERE or position.reserves is None:
+        return []
+    opponent = 1 - position.turn
+    dangers = position.rules.lines.dangers(opponent, position.phase(opponent))
+    odd = dangers.standing(position.pieces_by_side[opponent])
+    return [drop for drop in _drops(position, 1 << target) if is_safe_after(position, drop, odd)]
 
 
 def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
@@ -75,8 +106,11 @@ def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
     return [move for move in moves if type(move) is not Travel or cells >> move.target & 1]
 
 
-def is_safe_after(position: "State", move: Move, look: Survey) -> bool:
-    """Whether the mover's King is neither attacked nor facing the other once the move is made."""
+def is_safe_after(position: "State", move: Move, odd: list[Cell]) -> bool:
+    """Whether the mover's King is neither attacked nor facing the other once the move is made.
+
+    `odd` is where the opponent's rarer attackers stand (`LineTable.standing`).
+    """
     rules = position.rules
     side = position.turn
     king = position.kings[side]
@@ -92,7 +126,7 @@ def is_safe_after(position: "State", move: Move, look: Survey) -> bool:
         elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
         dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
-        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), look.odd)
+        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), odd)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
@@ -127,14 +161,14 @@ def _looked_at(moves: list[Move], position: "State", look: Survey) -> list[Move]
     filled = set(look.filled)
     fickle = position.rules.fickle and _may_grow(position)
     if not (fickle or filled):
-        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look)]
+        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.odd)]
     return [
         move
         for move in moves
         if not (
             type(move) is Rifle or (filled and landing(move) in filled) or (fickle and _changes_much(move, position))
         )
-        or is_safe_after(position, move, look)
+        or is_safe_after(position, move, look.odd)
     ]
 
 
@@ -152,14 +186,14 @@ def _safe_drops(drops: list[Drop], position: "State", look: Survey) -> list[Drop
     if look.cures:
         king = position.kings[position.turn]
         answers = [drop for drop in drops if drop.kind in changing or _may_cure(drop, king, look)]
-        return [drop for drop in answers if is_safe_after(position, drop, look)]
+        return [drop for drop in answers if is_safe_after(position, drop, look.odd)]
     filled = set(look.filled)
     if not (filled or changing):
         return drops
     return [
         drop
         for drop in drops
-        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look)
+        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look.odd)
     ]
 
 
@@ -184,7 +218,7 @@ def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey,
         move
         for move in moves
         if (
-            is_safe_after(position, move, look)
+            is_safe_after(position, move, look.odd)
             if type(move) is not Travel or _changes_much(move, position)
             else not attacked(without, dangers.into(move.target), look.odd)
         )
@@ -197,7 +231,7 @@ def _tested(moves: list[Move], position: "State", look: Survey) -> list[Move]:
     fickle = position.rules.fickle
     if look.cures:
         moves = [move for move in moves if _may_cure(move, king, look) or (fickle and _changes_much(move, position))]
-    return [move for move in moves if is_safe_after(position, move, look)]
+    return [move for move in moves if is_safe_after(position, move, look.odd)]
 
 
 def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
@@ -213,6 +247,11 @@ def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
 
 def _passing_captures(position: "State", look: Survey) -> list[Move]:
     """Pawn-like captures in passing; those of castling are ordinary moves already."""
+    return [move for move in _passers(position) if is_safe_after(position, move, look.odd)]
+
+
+def _passers(position: "State") -> list[Travel]:
+    """The same before a look at the King."""
     passed = position.passed
     if passed is None or passed.taken_by is not None or position.codes[passed.targets[0]]:
         return []
@@ -222,9 +261,7 @@ def _passing_captures(position: "State", look: Survey) -> list[Move]:
     return [
         move
         for code, move in rules.passings.passers(position.side, passed.targets[0])
-        if board[move.origin] == code
-        and rules.movement.may_land(code, phase, move.origin, move.target)
-        and is_safe_after(position, move, look)
+        if board[move.origin] == code and rules.movement.may_land(code, phase, move.origin, move.target)
     ]
 
 

@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
+from fairyrules import generate
+from fairyrules.board import NOWHERE
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
 from fairyrules.moves import Move
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
 
 _CELL = r"[a-z][1-9][0-9]?"
 _KIND = r"\+?[A-Z]"
+_BETWEEN = re.compile(r"([a-z][0-9]+)([a-z][0-9]+)")
 _FORM = re.compile(
     rf"{_CELL}{_CELL}(={_KIND}(@[wbn])?)?|{_KIND}@{_CELL}|{_CELL}({_CELL})?x{_CELL}|{_CELL}={_KIND}|{_CELL}~{_CELL}|turn={_KIND}"
 )
@@ -18,6 +21,13 @@ _FORM = re.compile(
 
 def parse(position: "State", text: str) -> Move:
     """See `Position.parse`."""
+    between = _BETWEEN.match(text)
+    if between is not None:
+        origin, target = (position.board.by_name.get(name, NOWHERE) for name in between.groups())
+        if target != NOWHERE and origin in position.pieces_by_side[position.turn]:
+            for move in generate.legal_moves_to(position, [origin], target):
+                if move.text == text:
+                    return move
     legal = position.legal_moves()
     for move in legal:
         if move.text == text:

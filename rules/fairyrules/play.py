@@ -33,6 +33,17 @@ def takes_in_passing(position: "State", move: Travel) -> bool:
     return not position.codes[move.target] and any(code == taker and move == capture for taker, capture in passers)
 
 
+def takes(position: "State", move: Travel) -> bool:
+    """Whether the move removes a piece from the board."""
+    if position.codes[move.target] or takes_in_passing(position, move):
+        return True
+    return (
+        move.becomes is not None
+        and position.rules.sheet.aftermath is not None
+        and bool(effect(position, move).removals)
+    )
+
+
 def effect(position: "State", move: Move) -> Effect:
     """Everything the move does to the pieces."""
     match move:

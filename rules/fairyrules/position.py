@@ -110,7 +110,7 @@ class Position(State):
         """
         if isinstance(move, str):
             raise TypeError(f"play takes a move, not a text; write position.play(position.parse({move!r})).")
-        if move not in self.legal_moves():
+        if not self.is_legal(move):
             raise machine_moves.refusal(self, str(move))
         return self.play_unchecked(move)
 

@@ -54,6 +54,7 @@ class ReachTable:
         self._movement = movement
         self._book = book
         self._by_phase: tuple[dict[Phase, list[list[Reach | None]]], ...] = ({}, {})
+        self._towards: dict[Phase, dict[int, list[Reach | None]]] = {}
 
     def of_side(self, side: int, phase: Phase) -> list[list[Reach | None]]:
         """By code, by cell: what the side's pieces may do in the phase; None where nobody asked yet."""
@@ -69,6 +70,63 @@ class ReachTable:
         found = build(self._movement, self._book, code, phase, cell)
         self.of_side((code & 1) ^ 1, phase)[code][cell] = found
         return found
+
+    def towards(self, code: int, phase: Phase, target: Cell) -> list[Reach | None]:
+        """By cell, what of that leads to the target; None where nobody asked yet."""
+        tables = self._towards.get(phase)
+        if tables is None:
+            tables = self._towards[phase] = {}
+        key = code * self._movement.board.size + target
+        table = tables.get(key)
+        if table is None:
+            table = tables[key] = [None] * self._movement.board.size
+        return table
+
+    def of_piece_to(self, code: int, phase: Phase, cell: Cell, target: Cell) -> Reach:
+        """What of the piece's ways leads to the target, now also in the table."""
+        whole = self.of_side((code & 1) ^ 1, phase)[code][cell]
+        found = cut(self.of_piece(code, phase, cell) if whole is None else whole, target)
+        self.towards(code, phase, target)[cell] = found
+        return found
+
+
+def cut(ways: Reach, target: Cell) -> Reach:
+    """The ways without what leads elsewhere; paths end with the target. Captures by rifle are kept."""
+    kept: list[Way] = []
+    data: Any
+    for tag, data in ways:
+        if tag in (RIDE, PUSH, CANNON):
+            data = _paths_to(data, target)
+            leads = data != ()
+        elif tag in (LEAP, TAKE):
+            data = tuple(node for node in data if node[0] == target)
+            leads = data != ()
+        elif tag == PAWN:
+            path = _paths_to((data[0],), target)
+            data = (path[0] if path else (), tuple(node for node in data[1] if node[0] == target))
+            leads = data != ((), ())
+        elif tag == CHANGING:
+            data = (cut(data[0], target), data[1])
+            leads = data[0] != ()
+        elif tag == MERGE:
+            data = cut(data, target)
+            leads = data != ()
+        elif tag != RIFLE:
+            data = (*data[:2], _paths_to(data[2], target))
+            leads = data[2] != ()
+        if tag == RIFLE or leads:
+            kept.append((tag, data))
+    return tuple(kept)
+
+
+def _paths_to(paths: tuple[tuple[OpenNode, ...], ...], target: Cell) -> tuple[tuple[OpenNode, ...], ...]:
+    """The paths that come to land on the target, each up to there."""
+    cut = []
+    for path in paths:
+        places = [place for place, (cell, move) in enumerate(path) if cell == target and move is not None]
+        if places:
+            cut.append(path[: places[-1] + 1])
+    return tuple(cut)
 
 
 def build(movement: Movement, book: MoveBook, code: int, phase: Phase, cell: Cell) -> Reach:

@@ -13,11 +13,10 @@
 Where several pieces of one kind could go, the file is added, or the rank, or both. "+" is check and "#" mate.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from fairyrules import machine_moves
+from fairyrules import generate, machine_moves, play
 from fairyrules.board import Cell
 from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
 
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from fairyrules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """The parts of a move's text. `origin` is None where the rest says enough."""
 
     kind: str
@@ -46,27 +44,52 @@ def write(position: "State", move: Move) -> str:
     """
     if isinstance(move, str):
         raise TypeError(f"san takes a move, not a text; write position.san(position.parse({move!r})).")
-    rivals = [other for other in position.legal_moves() if landing(other) == landing(move)]
+    rivals = rivals_of(position, move)
     if move not in rivals:
         raise machine_moves.refusal(position, str(move))
-    after = position.play_unchecked(move)
-    mark = ("+" if after.legal_moves() else "#") if after.in_check() else ""
-    return stems(position, rivals)[move] + mark
+    stem = alone(position, move) if len(rivals) == 1 else stems(position, rivals)[move]
+    if not position.gives_check(move):
+        return stem
+    return stem + ("+" if position.play_unchecked(move).legal_moves() else "#")
+
+
+def rivals_of(position: "State", move: Move) -> Sequence[Move]:
+    """The legal moves that could be taken for the move, itself among them if it is legal."""
+    if type(move) is Travel:
+        written = position.rules.codes.written[position.codes[move.origin]]
+        return meant(position, written, move.target)
+    return [other for other in position.legal_moves() if landing(other) == landing(move)]
+
+
+def meant(position: "State", letter: str, target: Cell) -> list[Move]:
+    """The legal moves to the target of own pieces written with the letter; others' rarer moves may be among them."""
+    wanted = position.rules.codes.written_as[position.turn].get(letter)
+    if wanted is None:
+        return []
+    cells = [cell for cell, code in position.pieces_by_side[position.turn].items() if code in wanted]
+    return generate.legal_moves_to(position, cells, target)
+
+
+def alone(position: "State", move: Move) -> str:
+    """The text of a move that no other could be taken for, without the mark of check."""
+    kind, origin, goal, change = parts(position, move)
+    told = position.board.name(origin)[0] if origin is not None and not kind and goal[0] == "x" else ""
+    return kind + told + goal + change
 
 
 def stems(position: "State", moves: Iterable[Move]) -> dict[Move, str]:
     """The texts of moves without the mark of check, each told apart from all the others."""
-    board = position.board
+    name = position.board.name
     written = {move: parts(position, move) for move in moves}
     origins: dict[tuple[str, str], set[str]] = {}
     for text in written.values():
         if text.origin is not None:
-            origins.setdefault((text.kind, text.goal), set()).add(board.name(text.origin))
+            origins.setdefault((text.kind, text.goal), set()).add(name(text.origin))
     stems = {}
     for move, text in written.items():
         told = ""
         if text.origin is not None:
-            origin = board.name(text.origin)
+            origin = name(text.origin)
             told = told_apart(origin, origins[text.kind, text.goal] - {origin}, text)
         stems[move] = text.kind + told + text.goal + text.change
     return stems
@@ -103,10 +126,8 @@ def parts(position: "State", move: Move) -> Written:
     name = position.board.name
     match move:
         case Travel():
-            takes = "x" if position.effect(move).removals else ""
-            change = f"={move.becomes}" if move.becomes else ""
-            change += f"@{move.holder}" if move.holder else ""
-            return Written(letter(position, move.origin), move.origin, takes + name(move.target), change)
+            takes = "x" if play.takes(position, move) else ""
+            return Written(letter(position, move.origin), move.origin, takes + name(move.target), change(move))
         case Rifle():
             moved = "" if move.origin == move.target else name(move.target)
             return Written(letter(position, move.origin), move.origin, f"{moved}:{name(move.victim)}", "")
@@ -123,8 +144,13 @@ def parts(position: "State", move: Move) -> Written:
             return Written("", None, move.text, "")
 
 
+def change(move: Travel) -> str:
+    """What the piece becomes: "=Q", "=Q@n", or nothing."""
+    if move.becomes is None:
+        return ""
+    return f"={move.becomes}@{move.holder}" if move.holder else f"={move.becomes}"
+
+
 def letter(position: "State", cell: Cell) -> str:
     """The letter of the piece on a cell; nothing for what is plainly called a Pawn."""
-    piece = position.piece_at(cell)
-    assert piece is not None, "a legal move starts from a piece"
-    return "" if position.kinds[piece.kind].name == "Pawn" else piece.kind
+    return position.rules.codes.written[position.codes[cell]]

@@ -1,14 +1,14 @@
 """Reads moves as people write them, generously, and says why a move cannot be played."""
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from fairyrules import follow, machine_moves
-from fairyrules.board import Cell
+from fairyrules import follow, generate, machine_moves, play
+from fairyrules.board import NOWHERE, Cell
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
-from fairyrules.moves import Move, Travel
-from fairyrules.san import parts, stems
+from fairyrules.moves import Castling, Move, Travel
+from fairyrules.san import letter, meant, stems
 
 if TYPE_CHECKING:
     from fairyrules.state import State
@@ -25,85 +25,130 @@ def parse(position: "State", text: str) -> Move:
         IllegalMoveError: no legal move is written so.
         AmbiguousMoveError: several are, which the message lists.
     """
-    bare = re.sub(r"(?:[+#!?]|e\.p\.|\s)+$", "", text.strip())
-    castling = CASTLING.fullmatch(bare)
-    if castling:
+    loose = LOOSE.fullmatch(text)
+    if loose is not None:
+        wanted = Loose(*loose.groups(""))
+        candidates = could_be(position, wanted)
+        if len(candidates) == 1:
+            move = candidates[0]
+            if type(move) is Travel and wanted.agrees(position, move):
+                return move
+        if candidates:
+            one = chosen(position, FRILLS.sub("", text), candidates, wanted)
+            if one is not None:
+                return one
+    return parse_among_all(position, text, FRILLS.sub("", text.strip()))
+
+
+def parse_among_all(position: "State", text: str, bare: str) -> Move:
+    """The same by a look at every legal move: for rarer moves, and to say why there is none."""
+    drop = DROP.fullmatch(bare)
+    if drop is not None:
+        for put in generate.legal_drops_on(position, position.board.by_name.get(drop[2], NOWHERE)):
+            if put.kind == drop[1]:
+                return put
+    if CASTLING.fullmatch(bare):
         bare = bare.replace("0", "O").replace("o", "O")
+        castlings = [move for move in position.legal_moves() if isinstance(move, Castling)]
+        move = chosen(position, bare, castlings)
+        if move is None:
+            raise IllegalMoveError(f"“{text}” is illegal: {position.side.name.title()} cannot castle so now.")
+        return move
+    loose = LOOSE.fullmatch(bare)
+    wanted = None if loose is None else Loose(*loose.groups(""))
+    move = chosen(position, bare, position.legal_moves(), wanted)
+    if move is not None:
+        return move
+    if wanted is None:
+        raise NotationError(f"“{text}” is no move; expected one as in Nf3, exd5, e8=Q or O-O, or two cells as in g1f3.")
+    fitting = [move for move in position.legal_moves() if wanted.fits(position, move)]
+    if not fitting:
+        raise refusal(position, text, wanted)
     exact = stems(position, position.legal_moves())
-    for move, stem in exact.items():
-        if stem == bare:
-            return move
-    for move in exact:
-        if str(move) == bare:
-            return move
-    if castling:
-        raise IllegalMoveError(f"“{text}” is illegal: {position.side.name.title()} cannot castle so now.")
-    return only(position, text, Loose.read(bare, text))
+    names = tuple(exact[move] for move in fitting)
+    raise AmbiguousMoveError(f"“{text}” fits several moves: {', '.join(names)}; write the one you mean.", names)
 
 
+FRILLS = re.compile(r"(?:[+#!?]|e\.p\.|\s)+$")
 CASTLING = re.compile(r"[A-Z]?[0Oo](-[0Oo]){1,2}")
-LOOSE = re.compile(r"(\+?[A-Z])?([a-z])?(\d+)?[x:-]?([a-z]\d+)(?:[=/]?\(?(\+?[A-Za-z](?:@[wbn])?)\)?)?")
+DROP = re.compile(r"(\+?[A-Z])@([a-z][0-9]+)")
+LOOSE = re.compile(
+    r"(\+?[A-Z])?([a-z])?([0-9]+)?[x:-]?([a-z][0-9]+)(?:[=/]?\(?(\+?[A-Za-z](?:@[wbn])?)\)?)?"
+    + FRILLS.pattern[:-2]
+    + "*"
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Loose:
-    """What a text says about a move that is not written in the one exact way; what it does not say is empty."""
+class Loose(NamedTuple):
+    """What a text says about a move, written exactly or not; what it does not say is empty."""
 
     kind: str
     file: str
     rank: str
     target: str
-    change: str
-    """As `Written.change`: "=Q", "=Q@n"."""
-
-    @classmethod
-    def read(cls, bare: str, text: str) -> "Loose":
-        """The text's parts."""
-        match = LOOSE.fullmatch(bare)
-        if match is None:
-            raise NotationError(
-                f"“{text}” is no move; expected one as in Nf3, exd5, e8=Q or O-O, or two cells as in g1f3."
-            )
-        kind, file, rank, target, becomes = (group or "" for group in match.groups())
-        becomes, _, holder = becomes.partition("@")
-        change = (f"={becomes.upper()}" if becomes else "") + (f"@{holder}" if holder else "")
-        return cls(kind, file, rank, target, change)
+    becomes: str
+    """The kind, perhaps with the reserve it comes from: "Q", "q", "Q@n"."""
 
     @property
     def origin(self) -> str:
         """The cell it comes from, if told in full."""
         return self.file + self.rank if self.file and self.rank else ""
 
+    @property
+    def change(self) -> str:
+        """As the machine form has it: "=Q", "=Q@n"."""
+        letter, at, holder = self.becomes.partition("@")
+        return f"={letter.upper()}{at}{holder}" if letter else ""
+
+    def agrees(self, position: "State", move: Travel) -> bool:
+        """Whether it fits a move of such a piece to the target."""
+        kind, file, rank, _, becomes = self
+        if file or rank:
+            origin = position.board.name(move.origin)
+            if (file and file != origin[0]) or (rank and rank != origin[1:]):
+                return False
+        if not (kind or file) and play.takes(position, move):
+            # A Pawn's capture cannot be told without its file: "d5" never means "exd5".
+            return False
+        if not becomes:
+            return True
+        letter, _, holder = becomes.partition("@")
+        return letter.upper() == move.becomes and (holder or None) == move.holder
+
     def fits(self, position: "State", move: Move) -> bool:
         """Whether a move agrees with everything wanted."""
-        if not isinstance(move, Travel):
+        if type(move) is not Travel or self.target != position.board.name(move.target):
             return False
-        written = parts(position, move)
-        name = position.board.name
-        origin = name(move.origin)
-        if self.target != name(move.target) or (self.change and self.change != written.change):
+        if (self.kind or not self.origin) and self.kind != letter(position, move.origin):
             return False
-        if (self.file and self.file != origin[0]) or (self.rank and self.rank != origin[1:]):
-            return False
-        if self.origin and not self.kind:
-            return True
-        # A Pawn's capture cannot be told without its file: "d5" never means "exd5".
-        told = self.kind or self.file or not written.goal.startswith("x")
-        return self.kind == written.kind and bool(told)
+        return self.agrees(position, move)
 
 
-def only(position: "State", text: str, wanted: Loose) -> Move:
-    """The one legal move that fits."""
-    candidates = [move for move in position.legal_moves() if wanted.fits(position, move)]
-    match candidates:
-        case [move]:
+def could_be(position: "State", wanted: Loose) -> list[Move]:
+    """The legal moves among which the one meant is, if it is a travel: those of one kind, or from one cell, to one."""
+    by_name = position.board.by_name
+    target = by_name.get(wanted.target, NOWHERE)
+    if target == NOWHERE:
+        return []
+    if wanted.kind or not wanted.origin:
+        return meant(position, wanted.kind, target)
+    origin = by_name.get(wanted.origin, NOWHERE)
+    own = origin in position.pieces_by_side[position.turn]
+    return generate.legal_moves_to(position, [origin], target) if own else []
+
+
+def chosen(position: "State", bare: str, moves: Sequence[Move], wanted: Loose | None = None) -> Move | None:
+    """The one of the moves that is written exactly so, or in its machine form so, or alone fits what is wanted."""
+    for move, stem in stems(position, moves).items():
+        if stem == bare:
             return move
-        case []:
-            raise refusal(position, text, wanted)
-        case _:
-            exact = stems(position, position.legal_moves())
-            names = tuple(exact[move] for move in candidates)
-            raise AmbiguousMoveError(f"“{text}” fits several moves: {', '.join(names)}; write the one you mean.", names)
+    for move in moves:
+        if move.text == bare:
+            return move
+    if wanted is None:
+        return None
+    fitting = [move for move in moves if wanted.fits(position, move)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def refusal(position: "State", text: str, wanted: Loose) -> FairyRulesError:

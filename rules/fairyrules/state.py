@@ -7,7 +7,8 @@ from fairyrules import generate, play
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect
 from fairyrules.en_passant import Passed
-from fairyrules.moves import Move, MoveBook
+from fairyrules.lines import attacked
+from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.pieces import Piece, Side
 from fairyrules.rules import Rules
 from fairyrules.sheet import Kind, Phase
@@ -217,11 +218,36 @@ class State:
         """Whether a piece of the side could take on the cell, whatever stands there."""
         return self.rules.lines.attacks(by, self.phase(by)).hit(cell, self.codes, self.pieces_by_side[by])
 
+    def gives_check(self, move: Move) -> bool:
+        """Whether the move, legal here, would attack the opponent's King."""
+        rules = self.rules
+        passed = self.passed
+        if (
+            rules.fickle
+            or type(move) is not Travel
+            or move.becomes is not None
+            or (passed is not None and move.target in passed.targets)
+        ):
+            return self.play_unchecked(move).in_check()
+        codes = self.codes.copy()
+        code = codes[move.origin]
+        codes[move.origin] = 0
+        codes[move.target] = code
+        lines = rules.lines.attacks(self.turn, None)
+        odd = [*lines.standing(self.pieces_by_side[self.turn]), move.target]
+        return attacked(codes, lines.into(self.kings[1 - self.turn]), odd)
+
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, always in the same order for equal positions."""
         if self._legal is None:
             self._legal = tuple(generate.legal_moves(self))
         return self._legal
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move is legal here."""
+        if self._legal is None and type(move) is Travel and move.origin in self.pieces_by_side[self.turn]:
+            return move in generate.legal_moves_to(self, [move.origin], move.target)
+        return move in self.legal_moves()
 
     def legal_moves_between(self, left: int, entered: int) -> list[Move]:
         """The legal moves, in their order, without those whose piece begins outside `left` or ends outside `entered`.

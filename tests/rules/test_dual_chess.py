@@ -51,7 +51,7 @@ def test_knight_gives_check_over_the_gap_d1():
 def test_cells_of_the_gaps_have_no_name_d1():
     board = fairyrules.game("dual-chess").board
     assert len(board.cells) == 100
-    for name in ("i4", "j1", "o8", "p4"):
+    for name in ("i4", "j1", "o8", "p4", "q3", "x2"):
         with pytest.raises(NotationError):
             board.cell(name)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import fairyrules
-from fairyrules import follow, play
+from fairyrules import follow, generate, play
 from fairyrules.moves import Castling, Drop, Rifle, Travel
 from fairyrules.pieces import Side
 from fairyrules.state import State
@@ -151,3 +151,37 @@ def test_moves_between_cells_are_the_legal_ones_without_those_from_or_to_elsewhe
             if isinstance(move, Rifle) and not left >> move.origin & 1 and move.origin != move.target:
                 continue
             assert move in found, (position.fen(), str(move))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_moves_to_a_cell_are_the_legal_ones_there(game_id):
+    rng = random.Random(game_id)
+    for position in positions(game_id, 12, 60):
+        legal = position.legal_moves()
+        own = sorted(position.pieces_by_side[position.turn])
+        cells = rng.sample(own, min(4, len(own)))
+        for target in {move.target for move in legal if isinstance(move, Travel)}:
+            found = generate.legal_moves_to(position, cells, target)
+            assert len(set(found)) == len(found)
+            assert set(found) <= set(legal), (position, found)
+            wanted = {m for m in legal if isinstance(m, Travel) and m.target == target and m.origin in cells}
+            assert {move for move in found if isinstance(move, Travel) and move.target == target} >= wanted
+        drops = {move for move in legal if isinstance(move, Drop)}
+        for target in rng.sample(position.board.cells, 6):
+            assert set(generate.legal_drops_on(position, target)) == {drop for drop in drops if drop.target == target}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_move_is_legal_and_gives_check_whether_or_not_the_list_is_made(game_id):
+    rng = random.Random(game_id)
+    for position in positions(game_id, 13, 60):
+        legal = position.legal_moves()
+        elsewhere = rng.choice(position.board.cells)
+        for move in rng.sample(legal, min(12, len(legal))):
+            fresh = position.fresh()
+            assert fresh.is_legal(move)
+            assert position.gives_check(move) == position.play_unchecked(move).in_check(), (position, move)
+            if isinstance(move, Travel):
+                other = position.book.travel(move.origin, elsewhere)
+                assert fresh.is_legal(other) == (other in legal)
+                assert fresh.parse(move.text) == move

@@ -72,7 +72,7 @@ class Line:
 
     def add(self, ply: Ply) -> None:
         """One move further."""
-        self.before, self.position = self.position, self.position.play(ply.move)
+        self.before, self.position = self.position, self.position.play_unchecked(ply.move)
         self.plies.append(ply)
 
     def amend(self, **changes: object) -> None:
