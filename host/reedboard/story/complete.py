@@ -43,10 +43,15 @@ def completed(story: Story, site: int, number: int, t_ms: int, occ: int, sites: 
     line = story.line
     diff = story.diff
     pages = book(line.position, sites)
-    for each in pages.at(site, diff | 1 << site, diff & occ | 1 << site):
-        if each.cells & ~diff or not (each.cells or each.in_place):
-            continue
+    made = [
+        each
+        for each in pages.at(site, diff | 1 << site, diff & occ | 1 << site)
+        if not each.cells & ~diff and (each.cells or each.in_place)
+    ]
+    for each in made:
         cost = _fits(story, each, occ, t_ms, sites, men)
+        if cost is None and each.exchanged:
+            cost = _lies_ready(story, each, made, occ, t_ms, sites, men)
         if cost is not None:
             child = _after(story, each, cost, number, sites, men)
             found.append(child)
@@ -95,6 +100,21 @@ def _fits(story: Story, print_: Print, occ: int, t_ms: int, sites: Sites, men: M
     return cost
 
 
+def _lies_ready(
+    story: Story, print_: Print, made: list[Print], occ: int, t_ms: int, sites: Sites, men: Men
+) -> int | None:
+    """What it costs that a piece left standing counts as one that lies ready on its slot; None if it cannot be.
+
+    As much as to count as one that is not at hand: it is to be exchanged yet, and where no kind is at hand there is no
+    telling. Where the piece may also stay what it is, it does.
+    """
+    if any(story.off.get(news.cell) != news.before for news in print_.news):
+        return None
+    alike = [each for each in made if each is not print_ and each.exchanged == print_.exchanged]
+    costs = [_fits(story, each, occ, t_ms, sites, men) for each in alike if each.cells == print_.cells]
+    return min((cost for cost in costs if cost is not None), default=None)
+
+
 def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) -> int | None:
     """The cost of a target felt before its origin was missed though the man did not simply slide over."""
     cell, _, came_ms = story.stray
@@ -124,12 +144,19 @@ def _accepted(story: Story, news: News, print_: Print, occ: int, sites: Sites, m
     waiting = slots & occ or any(slots >> slot & 1 for slot in story.held)
     if man == UNKNOWN:
         others = len(story.hand) - (1 if news.before else 0) - print_.taken.bit_count()
+        if own_slots_held(story, sites):
+            return ASTRAY
         return BESIDE if waiting or others > 0 else 0
     if man == news.before:
-        return None if waiting else 0
+        return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
     if men.letters[man] == men.letters[news.man]:
         return BORROWED if waiting or news.slots else ADJUSTED
     return None
+
+
+def own_slots_held(story: Story, sites: Sites) -> bool:
+    """Whether a piece out of the mover's own tray is in a hand: it is the new one, or set aside for nothing."""
+    return any(sites.group_of(slot)[0] == story.line.position.side.letter for slot in story.held)
 
 
 def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, men: Men) -> Story:

@@ -3,6 +3,7 @@
 from reedboard.story.costs import (
     ADJUSTED,
     AGAIN,
+    ASTRAY,
     BESIDE,
     HANDFUL,
     LOST,
@@ -16,6 +17,7 @@ from reedboard.story.costs import (
     WRONG_SLOT,
 )
 from reedboard.story.line import Line, Men
+from reedboard.story.prints import last_made
 from reedboard.story.sites import Sites
 
 UNKNOWN = -1
@@ -245,11 +247,11 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     found: list[Story] = []
     for man in dict.fromkeys(story.hand):
         if man == home:
-            one = _put(story, site, man, sites)
-            one.cost += ADJUSTED
+            one = _put(story, site, man, sites, men)
+            one.cost += ASTRAY if _new_one_in_hand(story, man, sites) else ADJUSTED
             found.append(one)
         else:
-            found.append(_put(story, site, man, sites))
+            found.append(_put(story, site, man, sites, men))
     returned = _taken_here(story, site)
     if returned and returned not in story.hand:
         one = story.copy()
@@ -268,10 +270,18 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     return found
 
 
-def _put(story: Story, site: int, man: int, sites: Sites) -> Story:
+def _put(story: Story, site: int, man: int, sites: Sites, men: Men) -> Story:
     one = story.copy()
     rest = list(one.hand)
     rest.remove(man)
+    home = one.line.men[site]
+    if man >= SLOT and home and not one.at(site) and counts_as(man - SLOT, home, sites, men):
+        # The piece that stood there counted as this one: it is exchanged for it late.
+        if home in rest:
+            rest.remove(home)
+            one.beside = (*one.beside, home)[-KEPT:]
+        one.cost += ADJUSTED
+        man = home
     one.hand = tuple(rest)
     one._set(site, man)
     if man >= SLOT:
@@ -334,7 +344,8 @@ def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
         elif man == UNKNOWN:
             cost = WRONG_SLOT
         else:
-            cost = 0 if belongs(man, slot, sites, men) else WRONG_SLOT
+            own = belongs(man, slot, sites, men) or belongs(_left_standing(story.line, man, sites), slot, sites, men)
+            cost = 0 if own else WRONG_SLOT
         if cost > least:
             continue
         if cost < least:
@@ -355,13 +366,40 @@ def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
     return best
 
 
+def _left_standing(line: Line, man: int, sites: Sites) -> int:
+    """The man that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
+    for _ in range(KEPT):
+        if line.before is None:
+            return 0
+        for each in last_made(line, sites).news:
+            if each.man == man:
+                return each.before
+        line = line.before
+    return 0
+
+
+def _new_one_in_hand(story: Story, man: int, sites: Sites) -> bool:
+    """Whether a man may be exchanged for one out of its side's tray that is in a hand."""
+    side = "w" if man & 1 else "b"
+    held = any(sites.group_of(slot)[0] == side for slot in story.held)
+    return held and bool(_left_standing(story.line, man, sites))
+
+
 def fellow(slot: int, other: int, sites: Sites) -> bool:
     """Whether two slots hold the same kind for the same holder."""
     return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
 
 
+def counts_as(slot: int, man: int, sites: Sites, men: Men) -> bool:
+    """Whether a slot holds the kind of a piece, for its side."""
+    holder, kind = sites.group_of(slot)
+    return holder == ("w" if man & 1 else "b") and kind == men.letters[man].lstrip("+")
+
+
 def belongs(man: int, slot: int, sites: Sites, men: Men) -> bool:
     """Whether a man is of a slot's kind, and its side's where men are no reserve."""
+    if not man:
+        return False
     holder, kind = sites.group_of(slot)
     if men.letters[man].lstrip("+") != kind.lstrip("+"):
         return False

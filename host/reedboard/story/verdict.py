@@ -49,7 +49,7 @@ def judge(belief: Belief) -> Verdict:
         most = worth(best) + (GUESSED if guessed(best) else CLOSE)
         ties = [each for each in agreed if worth(each) <= most]
         least = worth(best)
-        if (best.guess or best.lies & ~belief.unreliable) and _stands_wrong(belief, least - ASTRAY):
+        if _stands_wrong(belief, least - ASTRAY):
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
