@@ -133,7 +133,7 @@ def test_state_is_right_within_a_second_when_the_port_was_unread_for_a_minute(co
     talk.hands(20)
     talk.board.inject_fault(order("unread:60"))
     for _ in range(600):
-        site = talk.rng.choice(list(talk.board.profile.sites))
+        site = talk.dice.choice(list(talk.board.profile.sites))
         (talk.board.lift if site in talk.board.magnets else talk.board.place)(site)
         talk.run(100)
     assert not talk.agree()

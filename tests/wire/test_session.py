@@ -179,3 +179,13 @@ def test_other_protocol_is_refused_once():
     assert [type(event) for event in session.receive(line, 50)] == [Refused]
     assert session.receive(line, 60) == []
     assert session.state is State.REFUSED
+
+
+def test_old_snapshot_said_again_is_past():
+    """Before, the host went back to it until the next heartbeat."""
+    session = greeted()
+    session.receive(wire.format_frame(wire.Change(5, 1, 10, 3, True, 0)), 3)
+    assert session.receive(wire.format_frame(wire.Snap(5, 0, 0, 0, 16)), 4) == []
+    assert session.mirror.occupied == 1 << 3
+    session.receive(wire.format_frame(wire.Snap(5, 2, 20, 1 << 4, 16)), 5)
+    assert session.mirror.occupied == 1 << 4

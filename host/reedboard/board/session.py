@@ -197,6 +197,8 @@ class Session:
             case wire.Snap(_, seq, t_ms, occupied):
                 if self.state is State.LIVE and (seq, occupied) == (mirror.seq, mirror.occupied):
                     return []  # known already: a fresh board tells its state unasked, too
+                if seq < mirror.seq:
+                    return []  # past already: an old line, said again on the way
                 mirror.snapshot(seq, occupied)
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
             case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():

@@ -7,10 +7,13 @@ import queue
 import random
 import threading
 import time
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import fairyrules
+from fairyrules import Position
+from fairyrules.moves import Move
 from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Event, Loop
@@ -33,6 +36,7 @@ GAME, BOARD = "chess", "8x8"
 HAND_S = 0.03
 """Between two touches: ten times as quick as people."""
 ANSWER_S = 60.0
+PLIES = 80
 CLOSING = 4
 """Every so many plies the players end the game and take that back."""
 
@@ -44,16 +48,16 @@ class _NoLamps:
         """Shows them to nobody."""
 
 
-def truth(seed: int, plies: int = 80) -> list[str]:
-    """The moves that the hands of this seed play, as people write them."""
-    position, rng, moves = fairyrules.game(GAME).start(), random.Random(seed), []
-    for _ in range(plies):
-        if position.outcome() is not None:
-            break
-        move = rng.choice(position.legal_moves())
-        moves.append(position.san(move))
+def hands(seed: int) -> Iterator[tuple[Position, Move]]:
+    """What the hands of this seed play, each move with the position before it; the game never ends by itself."""
+    position, rng = fairyrules.game(GAME).start(), random.Random(seed)
+    for _ in range(PLIES):
+        going_on = rng.sample(position.legal_moves(), len(position.legal_moves()))
+        move = next((move for move in going_on if position.play(move).outcome() is None), None)
+        if move is None:
+            return
+        yield position, move
         position = position.play(move)
-    return moves
 
 
 def play_until_killed(home: Path, seed: int, slow_s: float, pipe: Connection) -> None:
@@ -80,15 +84,10 @@ def play_until_killed(home: Path, seed: int, slow_s: float, pipe: Connection) ->
         events.put(Greeted(shape_of(boards.load(BOARD)), "1.0"))
         occupied = occupancy.expected(play.position, {})
         events.put(Snapshot(now_ms(), sum(1 << placement.sites[site].bit for site in occupied)))
-        rng, position = random.Random(seed), play.position
-        for number in range(1, 81):
-            if position.outcome() is not None:
-                break
-            move = rng.choice(position.legal_moves())
+        for number, (position, move) in enumerate(hands(seed), 1):
             for reading in perform(position, move, Style.PLAIN, random.Random(seed)):
                 events.put(Changed(now_ms(), placement.sites[reading.site].bit, reading.on, 0))
                 time.sleep(HAND_S)
-            position = position.play(move)
             if number % CLOSING == 0:
                 for request, result in ((EndAgreed("1/2-1/2"), "1/2-1/2"), (EndUndone(), "*")):
                     with sending:
