@@ -10,12 +10,14 @@ from click.testing import CliRunner
 
 from reedboard.assets import boards
 from reedboard.cli.main import main
-from reedboard.wiring import documents, fabrication
-from reedboard.wiring.strip import design_of
-from reedboard.wiring.strip.board import ORIGIN
-from reedboard.wiring.strip.lettering import strokes
-from reedboard.wiring.strip.routing import route
-from reedboard.wiring.strip.sexpr import Word, load
+from reedboard.wiring import carrier_fabrication, fabrication
+from reedboard.wiring.carrier import CARRIERS, carrier
+from reedboard.wiring.circuit.board import ORIGIN, board
+from reedboard.wiring.circuit.footprints import FOOTPRINTS
+from reedboard.wiring.circuit.lettering import strokes
+from reedboard.wiring.circuit.routing import route
+from reedboard.wiring.circuit.sexpr import Word, load
+from reedboard.wiring.strip import circuit_of, design_of
 
 pytestmark = pytest.mark.slow
 
@@ -27,13 +29,17 @@ with warnings.catch_warnings():
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
 
 
-@pytest.fixture(params=WITH_STRIP)
+@pytest.fixture(params=[*WITH_STRIP, *CARRIERS])
 def made(request, tmp_path):
-    """A board, its strip's copper, and the folder with its parcel."""
-    profile = boards.load(request.param)
-    for name, text in fabrication(profile).items():
+    """A circuit board, its copper, and the folder with its parcel."""
+    if request.param in CARRIERS:
+        circuit, files = carrier(request.param.removeprefix("carrier-")), carrier_fabrication(request.param)
+    else:
+        profile = boards.load(request.param)
+        circuit, files = circuit_of(design_of(profile)), fabrication(profile)
+    for name, text in files.items():
         (tmp_path / name).write_text(text)
-    return profile, route(design_of(profile)), tmp_path
+    return circuit, route(circuit), tmp_path
 
 
 @pytest.fixture
@@ -56,10 +62,10 @@ def spots(film):
     return Counter((mm(o.x), mm(o.y)) for o in film.objects if isinstance(o, Flash))
 
 
-def kicads_pads(profile, height):
+def kicads_pads(circuit, height):
     """Every pad of the KiCad board, whose writer shares nothing with that of the films but where parts lie."""
     found = {"thru_hole": Counter(), "smd": Counter()}
-    for footprint in load(documents(profile)["strip/strip.kicad_pcb"])[1:]:
+    for footprint in load(board(circuit))[1:]:
         if footprint[0] != Word("footprint"):
             continue
         (at,) = [part for part in footprint if isinstance(part, tuple) and part[0] == Word("at")]
@@ -73,23 +79,24 @@ def kicads_pads(profile, height):
 
 
 def test_films_have_every_pad_where_kicad_has_it(made, read):
-    profile, routed, folder = made
-    pads = kicads_pads(profile, routed.height)
+    circuit, routed, folder = made
+    pads = kicads_pads(circuit, routed.height)
     vias = Counter((mm(via.x), mm(routed.height - via.y)) for via in routed.vias)
     holes = Counter((mm(x), mm(routed.height - y)) for x, y in routed.holes)
-    assert spots(read(folder / "strip-F_Cu.gbr")) == pads["smd"] + pads["thru_hole"] + vias
-    assert spots(read(folder / "strip-B_Cu.gbr")) == pads["thru_hole"] + vias
-    assert spots(read(folder / "strip-F_Paste.gbr")) == pads["smd"]
-    assert spots(read(folder / "strip-F_Mask.gbr")) == pads["smd"] + pads["thru_hole"] + holes
-    assert spots(read(folder / "strip-B_Mask.gbr")) == pads["thru_hole"] + holes
-    assert spots(read(folder / "strip-PTH.drl")) == pads["thru_hole"] + vias
-    assert spots(read(folder / "strip-NPTH.drl")) == holes
+    assert spots(read(folder / f"{circuit.name}-F_Cu.gbr")) == pads["smd"] + pads["thru_hole"] + vias
+    assert spots(read(folder / f"{circuit.name}-B_Cu.gbr")) == pads["thru_hole"] + vias
+    if pads["smd"]:
+        assert spots(read(folder / f"{circuit.name}-F_Paste.gbr")) == pads["smd"]
+    assert spots(read(folder / f"{circuit.name}-F_Mask.gbr")) == pads["smd"] + pads["thru_hole"] + holes
+    assert spots(read(folder / f"{circuit.name}-B_Mask.gbr")) == pads["thru_hole"] + holes
+    assert spots(read(folder / f"{circuit.name}-PTH.drl")) == pads["thru_hole"] + vias
+    assert spots(read(folder / f"{circuit.name}-NPTH.drl")) == holes
 
 
 def test_films_have_every_track_in_its_width(made, read):
-    _, routed, folder = made
-    for name, back in (("strip-F_Cu.gbr", False), ("strip-B_Cu.gbr", True)):
-        lines = [o for o in read(folder / name).objects if isinstance(o, Line)]
+    circuit, routed, folder = made
+    for name, back in (("F_Cu.gbr", False), ("B_Cu.gbr", True)):
+        lines = [o for o in read(folder / f"{circuit.name}-{name}").objects if isinstance(o, Line)]
         drawn = Counter((mm(o.aperture.diameter), mm(o.x1), mm(o.x2)) for o in lines)
         assert drawn == Counter((mm(t.width), mm(t.x1), mm(t.x2)) for t in routed.tracks if t.back is back)
 
@@ -100,8 +107,11 @@ def test_parcel_is_a_whole_board_and_nothing_leaves_its_outline(made, read):
         warnings.simplefilter("ignore")
         stack = LayerStack.open(folder)
         assert stack.to_pretty_svg(side="top")
-    assert len(list(folder.glob("*.gbr"))) == len(stack.graphic_layers) == 8
-    for path in folder.glob("strip-[FB]_*.gbr"):
+    assert len(list(folder.glob("*.gbr"))) == len(stack.graphic_layers)
+    assert len(stack.graphic_layers) == (8 if (folder / "placement.csv").exists() else 6), (
+        "no paste, nothing on the back"
+    )
+    for path in folder.glob("*-[FB]_*.gbr"):
         (x1, y1), (x2, y2) = read(path).bounding_box()
         assert 0 < x1 < x2 < routed.width, path.name
         assert 0 < y1 < y2 < routed.height, path.name
@@ -114,6 +124,9 @@ def test_assembler_gets_every_part_once(made):
     told = [ref for row in bill for ref in row["Designator"].split()]
     assert sorted(told) == sorted(spot.part.ref for spot in routed.spots)
     assert all(int(row["Quantity"]) == len(row["Designator"].split()) for row in bill)
+    if not (folder / "placement.csv").exists():  # everything on a carrier has wires
+        assert all(pad.drill for spot in routed.spots for pad in FOOTPRINTS[spot.shape].pads)
+        return
     with (folder / "placement.csv").open() as file:
         placed = {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in csv.DictReader(file)}
     for spot in routed.spots:
@@ -124,7 +137,7 @@ def test_assembler_gets_every_part_once(made):
 
 
 def test_letters_differ_from_one_another():
-    letters = "0123456789ACDEGHJKLNORSUVW+"
+    letters = "0123456789ABCDEFGHIJKLNOPRSTUVW+"
     drawn = {letter: tuple(strokes(letter, 4.0)) for letter in letters}
     alike = [(a, b) for a in letters for b in letters if a < b and drawn[a] == drawn[b]]
     assert alike == [("0", "O"), ("5", "S")], "as on any board"

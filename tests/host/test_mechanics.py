@@ -12,13 +12,14 @@ import pytest
 from reedboard.assets import boards
 from reedboard.board.profile import ProfileError, parse
 from reedboard.wiring import unsound
+from reedboard.wiring.circuit.footprints import HOLE, SCREW_HEAD
 from reedboard.wiring.mechanics import sheets
 from reedboard.wiring.mechanics.pdf import MM
 from reedboard.wiring.mechanics.plan import LED_HOLE_MM, plan_of, strip_boxes
 from reedboard.wiring.mechanics.stl import SPOKES, foot, jig
 from reedboard.wiring.mechanics.template import BORDER_MM, FOOTER_MM, OVERLAP_MM, SHEETS
 from reedboard.wiring.strip import design_of
-from reedboard.wiring.strip.layout import HOLE, LED_X, SCREW_HEAD
+from reedboard.wiring.strip.layout import LED_X
 
 pytestmark = pytest.mark.slow
 

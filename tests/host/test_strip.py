@@ -1,58 +1,35 @@
 """The strip's KiCad project: our own rules check, and KiCad's where it is installed."""
 
 import shutil
-import subprocess
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
 import pytest
 
+from kicad import kicads_complaints
 from reedboard.assets import boards
 from reedboard.board.profile import parse
-from reedboard.wiring.strip import design_of, faults, project
-from reedboard.wiring.strip import necks as necks_module
+from reedboard.wiring.circuit import necks as necks_module
+from reedboard.wiring.circuit.footprints import FOOTPRINTS, SCREW_HEAD
+from reedboard.wiring.circuit.necks import WARMING_LIMIT_K, Neck, necks
+from reedboard.wiring.circuit.project import project
+from reedboard.wiring.circuit.routing import route
+from reedboard.wiring.circuit.sexpr import Word, dump, expr, load
+from reedboard.wiring.strip import circuit_of, design_of, faults
 from reedboard.wiring.strip.design import components
-from reedboard.wiring.strip.layout import FOOTPRINTS, SCREW_HEAD
-from reedboard.wiring.strip.necks import WARMING_LIMIT_K, Neck, necks
-from reedboard.wiring.strip.routing import route
-from reedboard.wiring.strip.sexpr import Word, dump, expr, load
 
 pytestmark = pytest.mark.slow
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
 
-KICADS_CHECK = """
-import pcbnew, sys
-board = pcbnew.LoadBoard(sys.argv[1])
-pcbnew.WriteDRCReport(board, sys.argv[2], pcbnew.EDA_UNITS_MILLIMETRES, True)
-"""
-
 
 @pytest.fixture(params=WITH_STRIP)
 def made(request):
     profile = boards.load(request.param)
     design = design_of(profile)
-    return profile, design, dict(project(design))
-
-
-def kicads_complaints(folder):
-    """What the KiCad of this machine finds wrong with a project, schematic and board; nothing where there is none."""
-    complaints = []
-    if cli := shutil.which("kicad-cli"):
-        for kind, check, name in (("sch", "erc", "strip.kicad_sch"), ("pcb", "drc", "strip.kicad_pcb")):
-            command = [cli, kind, check, "--severity-error", "--exit-code-violations", str(folder / name)]
-            done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
-            complaints += [done.stdout + done.stderr] if done.returncode else []
-    elif shutil.which("pcbnew") and (python := shutil.which("python3", path="/usr/bin")):
-        report = folder / "drc.txt"
-        command = [python, "-c", KICADS_CHECK, str(folder / "strip.kicad_pcb"), str(report)]
-        subprocess.run(command, capture_output=True, check=True)
-        found = report.read_text()
-        if "Found 0 DRC violations" not in found or "Found 0 unconnected pads" not in found:
-            complaints.append(found)
-    return complaints
+    return profile, design, dict(project(circuit_of(design)))
 
 
 def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
@@ -62,7 +39,7 @@ def test_strip_keeps_our_rules_and_agrees_with_the_wiring_table(made):
 @pytest.mark.parametrize("board", WITH_STRIP)
 def test_strip_keeps_kicads_rules_too_where_kicad_is_installed(board, tmp_path):
     shutil.copytree(HARDWARE / board / "strip", tmp_path, dirs_exist_ok=True)
-    assert kicads_complaints(tmp_path) == []
+    assert kicads_complaints(tmp_path, "strip") == []
 
 
 @pytest.mark.parametrize(
@@ -94,7 +71,7 @@ def test_strip_fits_between_its_neighbours(made):
 def test_check_finds_what_was_joined_wrongly(name, old, new, complaint):
     profile = boards.load("8x8")
     design = design_of(profile)
-    files = dict(project(design))
+    files = dict(project(circuit_of(design)))
     assert old in files[name]
     files[name] = files[name].replace(old, new, 2)
     assert any(complaint in fault for fault in faults(profile, design, files))
@@ -102,13 +79,13 @@ def test_check_finds_what_was_joined_wrongly(name, old, new, complaint):
 
 def test_check_finds_a_strip_of_another_board():
     strip = design_of(boards.load("8x8"))
-    assert any("the table says" in fault for fault in faults(boards.load("10x10"), strip, project(strip)))
+    assert any("the table says" in fault for fault in faults(boards.load("10x10"), strip, project(circuit_of(strip))))
 
 
 def test_screws_keep_clear_of_copper_and_parts(made):
     """Of everything on the front within a screw's head, and of the holes of parts on the back."""
     _, design, _ = made
-    routed = route(design)
+    routed = route(circuit_of(design))
     for x, y in routed.holes:
         for track in routed.tracks:
             dx = max(min(track.x1, track.x2) - x, 0, x - max(track.x1, track.x2))
@@ -130,7 +107,7 @@ def test_via_and_lane_warm_as_ipc_2221_says():
 
 def test_every_neck_stays_cool_at_the_fuses_current(made):
     profile, design, _ = made
-    found = list(necks(design, profile.power.fuse_ma))
+    found = list(necks(circuit_of(design), profile.power.fuse_ma))
     assert len(found) == 14
     assert max(neck.warming_k for neck in found) <= WARMING_LIMIT_K
 
@@ -140,7 +117,7 @@ def test_single_thin_column_would_burn(made, monkeypatch):
     profile, design, _ = made
     monkeypatch.setattr(necks_module, "NECK", 0.3)
     monkeypatch.setattr(necks_module, "NECK_VIAS", ((0.0, 0.0),))
-    assert max(neck.warming_k for neck in necks(design, profile.power.fuse_ma)) > 80
+    assert max(neck.warming_k for neck in necks(circuit_of(design), profile.power.fuse_ma)) > 80
 
 
 def test_every_reed_has_an_input_of_its_own(made):

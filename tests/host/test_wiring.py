@@ -16,7 +16,7 @@ from reedboard.board.profile import parse
 from reedboard.cli.main import main
 from reedboard.virtual import firmware
 from reedboard.wiring import documents, unsound
-from reedboard.wiring.harness import PICO_PINS
+from reedboard.wiring.carrier import CARRIERS, MODULES, carrier, carrier_documents
 from reedboard.wiring.power import WIRE_MA
 from reedboard.wiring.terminals import Use, terminals
 
@@ -41,6 +41,19 @@ supply_ma = 500
 """
 
 
+PICO_GPIO = (
+    0, 1, None, 2, 3, 4, 5, None, 6, 7, 8, 9, None, 10, 11, 12, 13, None, 14, 15,
+    16, 17, None, 18, 19, 20, 21, None, 22, None, 26, 27, None, 28, None, None, None, None, None, None
+)  # fmt: skip
+"""What is behind pin 1, 2, ... of a Pico's header; None for supplies. Source: its data sheet's pin map."""
+
+DEVKITC_GPIO = (
+    None, None, 36, 39, 34, 35, 32, 33, 25, 26, 27, 14, 12, None, 13, 9, 10, 11, None,
+    6, 7, 8, 15, 2, 0, 4, 16, 17, 5, 18, 19, None, 21, 3, 1, 22, 23, None
+)  # fmt: skip
+"""Likewise of an ESP32-DevKitC: J2 down, then J3 up."""
+
+
 @pytest.fixture(params=boards.shipped())
 def profile(request):
     return boards.load(request.param)
@@ -61,6 +74,14 @@ def test_committed_files_are_what_the_geometry_file_gives(profile, made):
     assert set(committed) == set(made), f"run: reedboard wiring {profile.id} --out hardware/{profile.id}"
     for name, text in made.items():
         assert committed[name].read_text(encoding="utf-8") == text, f"{profile.id}/{name} is not as generated"
+
+
+@pytest.mark.parametrize("name", CARRIERS)
+def test_committed_carrier_is_what_its_netlist_gives(name):
+    made, folder = carrier_documents(name), HARDWARE / name
+    assert {path.name for path in folder.iterdir()} == set(made), "run: reedboard wiring --all --out hardware"
+    for file, text in made.items():
+        assert (folder / file).read_text(encoding="utf-8") == text, f"{name}/{file} is not as generated"
 
 
 def test_sensor_table_agrees_with_the_profile(profile, made):
@@ -130,6 +151,8 @@ def test_parts_are_those_of_the_drawn_strips(profile, made):
     }
     bill = [(row["part"].split(",")[0], int(row["quantity"])) for row in rows(made["parts.csv"])]
     found = {kinds[part]: count for part, count in bill if part in kinds}
+    found["plug"] -= 1  # the carrier has one of its own
+    found["feed"] -= sum(part.kind == "feed" for part in carrier("pico").parts)
     found["resistor"] = sum(count for part, count in bill if part in ("resistor 10 kohm", "resistor 39 ohm")) - 1
     small = {row["part"]: int(row["quantity"]) for row in rows(made["parts.csv"])}["capacitor 100 nF, 0603"]
     assert small == wanted.pop("led-capacitor") + wanted.pop("capacitor")
@@ -218,13 +241,28 @@ def test_wiring_command_exits_2_with_one_line_when_the_board_is_not_told(args):
     assert "Traceback" not in done.output
 
 
-def test_harness_names_the_pins_the_firmware_uses():
+@pytest.mark.parametrize(
+    ("variant", "table", "gpio_of"), [("pico", "PICO", PICO_GPIO), ("esp32", "ESP32", DEVKITC_GPIO)]
+)
+def test_carrier_joins_the_pins_the_firmware_uses(variant, table, gpio_of):
     tree = ast.parse((HARDWARE.parent / "firmware" / "edge" / "pins.py").read_text())
-    (table,) = [node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "PICO"]
-    pico = ast.literal_eval(table)
-    told = {name.split()[0]: int(re.search(r"GP(\d+)", name)[1]) for name in PICO_PINS if "GP" in name}
-    keys = {"CLOCK": "sck", "LOAD": "load", "SENSORS": "miso", "WHITE": "white", "BLACK": "black", "BUZZER": "buzzer"}
-    assert told == {word: pico[key] for word, key in keys.items()} | {"LEDS": pico["leds"][0]}
+    (value,) = [node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == table]
+    firmwares = ast.literal_eval(value)
+    lines = MODULES[variant].lines
+    keys = {
+        "CLOCK_OUT": "sck",
+        "LOAD": "load",
+        "SENSORS": "miso",
+        "WHITE": "white",
+        "BLACK": "black",
+        "BUZZER": "buzzer",
+    }
+    wanted = {line: firmwares[key] for line, key in keys.items()} | {"LEDS_3V3": firmwares["leds"][0]}
+    assert {line: gpio for line, (_, gpio) in lines.items() if gpio is not None} == wanted
+    assert {line: gpio_of[pin - 1] for line, (pin, _) in lines.items() if line in wanted} == wanted
+    (module,) = [part for part in carrier(variant).parts if part.ref == "U1"]
+    assert all(gpio_of[pin - 1] is None for pin, net in module.pins.items() if net in ("GND", "+3V3", "VSYS"))
+    assert sum(net == "GND" for net in module.pins.values()) == (8 if variant == "pico" else 3)
 
 
 def test_build_guide_links_to_files_that_are_there():

@@ -7,12 +7,13 @@ from reedboard.board.profile import BoardProfile, Driver
 from reedboard.board.profile.board import CHIP_INPUTS
 from reedboard.wiring import table
 from reedboard.wiring.cables import cable_table
+from reedboard.wiring.circuit.project import project
 from reedboard.wiring.harness import harness
 from reedboard.wiring.mechanics import sheets
 from reedboard.wiring.parts_list import bill_csv, bill_markdown
 from reedboard.wiring.picture import picture
 from reedboard.wiring.power import budget
-from reedboard.wiring.strip import cell_picture, design_of, project, strip_picture
+from reedboard.wiring.strip import cell_picture, circuit_of, design_of, strip_picture
 
 
 def documents(profile: BoardProfile) -> Mapping[str, str]:
@@ -34,7 +35,7 @@ def documents(profile: BoardProfile) -> Mapping[str, str]:
         found["harness.yml"] = harness(profile)
     if design := design_of(profile):
         found["cables.md"] = cable_table(profile)
-        found |= {f"strip/{name}": text for name, text in project(design).items()}
+        found |= {f"strip/{name}": text for name, text in project(circuit_of(design)).items()}
         found["strip.svg"] = strip_picture(design)
         found |= sheets(profile)
         found["cell.svg"] = cell_picture(design)

@@ -5,15 +5,17 @@ part of the same data does.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
 from reedboard.board.profile import BoardProfile, Driver
-from reedboard.wiring.cables import feed_cables, links
+from reedboard.wiring.cables import button_cables, feed_cables, links
+from reedboard.wiring.carrier.design import HOLES, carrier
+from reedboard.wiring.carrier.parts import carrier_parts
 from reedboard.wiring.power import feeds, wire_mm2
 from reedboard.wiring.strip.design import StripDesign, components, design_of
-from reedboard.wiring.strip.routing import route
+from reedboard.wiring.strip.layout import circuit_of
 from reedboard.wiring.table import csv_text, markdown_table
 from reedboard.wiring.terminals import Use, terminals
 
@@ -21,7 +23,12 @@ REED = "Standex KSK-1A66-1015"
 
 HEADINGS = ("quantity", "part", "maker's number", "for")
 
-SUPPLIES = {500: "a USB port", 3000: "Mean Well GST18A05", 4000: "Mean Well GST25A05", 6000: "Mean Well GST60A05"}
+SUPPLIES = {
+    500: "a USB port",
+    3000: "Mean Well GST18A05-P1J",
+    4000: "Mean Well GST25A05-P1J",
+    6000: "Mean Well GST60A05-P1J",
+}
 """Plug-in supplies of 5 V by mA."""
 
 FUSES = {
@@ -48,7 +55,7 @@ class Part:
         return (str(self.quantity), self.name, self.number, self.purpose)
 
 
-PLUG_HOUSING, CONTACT = "JST XHP-8", "JST SXH-001T-P0.6N"
+PLUG_HOUSING, BUTTON_HOUSING, CONTACT = "JST XHP-8", "JST XHP-2", "JST SXH-001T-P0.6N"
 
 ON_STRIP = {
     ("reed", "reed"): ("reed switch, 14 mm glass, 10-15 AT", REED, "one a cell and tray position"),
@@ -84,11 +91,43 @@ def strip_counts(profile: BoardProfile, design: StripDesign) -> Counter[tuple[st
 def parts(profile: BoardProfile) -> Iterator[Part]:
     """Everything but wood and the pieces themselves."""
     power, design = profile.power, design_of(profile)
-    yield Part(1, "microcontroller", "Raspberry Pi Pico (SC0915)", "the firmware; Pico W, Pico 2 and ESP32 do as well")
     if design:
-        yield from _on_strips(profile, design)
+        yield from _together([*_on_carrier(), *_on_strips(profile, design)])
     else:
+        yield from _without_carrier(profile)
         yield from _by_hand(profile)
+    if profile.buttons:
+        yield Part(len(profile.buttons), "push button 12 mm", "Omron B3F-4055", "one clock button a side")
+    supply, fuse = _fitting(SUPPLIES, power.supply_ma), _fitting(FUSES, power.fuse_ma)
+    yield Part(1, f"supply 5 V {power.supply_ma / 1000:g} A", supply, "the whole board; its plug is 2.1 mm wide inside")
+    yield Part(1, f"fuse {power.fuse_ma / 1000:g} A", fuse, "in the 5 V wire behind the supply")
+    magnets = len(profile.cells)
+    yield Part(magnets, "magnet, disc 10 x 1 mm, N35", "supermagnete S-10-01-N", "one under each piece, fewer will do")
+
+
+def _together(found: Iterable[Part]) -> Iterator[Part]:
+    """The same part from two boards is one line."""
+    lines: dict[tuple[str, str], Part] = {}
+    for part in found:
+        before = lines.get((part.name, part.number))
+        if before:
+            purpose = f"{before.purpose}; {part.purpose}"
+            part = Part(before.quantity + part.quantity, part.name, part.number, purpose)
+        lines[part.name, part.number] = part
+    yield from lines.values()
+
+
+def _on_carrier() -> Iterator[Part]:
+    """The carrier for a Pico, and what its netlist holds."""
+    yield Part(1, "carrier circuit board", "folder carrier-pico/", "for an ESP32: carrier-esp32/")
+    yield from (
+        Part(len(refs), *bought, f"carrier {' '.join(refs)}") for bought, refs in carrier_parts(carrier("pico")).items()
+    )
+
+
+def _without_carrier(profile: BoardProfile) -> Iterator[Part]:
+    """What stands around a microcontroller on a breadboard."""
+    yield Part(1, "microcontroller", "Raspberry Pi Pico (SC0915)", "the firmware; Pico W, Pico 2 and ESP32 do as well")
     if profile.leds:
         yield Part(
             1, "level shifter, DIP-14", "Texas Instruments SN74AHCT125N", "3.3 V data to the 5 V of the first LED"
@@ -101,17 +140,10 @@ def parts(profile: BoardProfile) -> Iterator[Part]:
     if profile.driver is not Driver.EXPANDER:
         yield Part(1, "resistor 39 ohm, wired", "Yageo MFR-25FBF52-39R", "in the clock line, at the microcontroller")
     yield Part(1, "Schottky diode", "Vishay 1N5819-E3/54", "from 5 V to VSYS, so that a computer's USB is not fed")
-    if profile.buttons:
-        yield Part(len(profile.buttons), "push button 12 mm", "Omron B3F-4055", "one clock button a side")
     if profile.buzzer:
         yield Part(1, "piezo disc without oscillator", "TDK PS1240P02BT", "the buzzer")
-    supply, fuse = _fitting(SUPPLIES, power.supply_ma), _fitting(FUSES, power.fuse_ma)
-    yield Part(1, f"supply 5 V {power.supply_ma / 1000:g} A", supply, "the whole board")
-    yield Part(1, f"fuse {power.fuse_ma / 1000:g} A", fuse, "in the 5 V wire behind the supply")
-    if power.fuse_ma > 500:
+    if profile.power.fuse_ma > 500:
         yield Part(1, "fuse holder 5x20 mm", "Littelfuse 03450101HXSL", "for the fuse")
-    magnets = len(profile.cells)
-    yield Part(magnets, "magnet, disc 10 x 1 mm, N35", "supermagnete S-10-01-N", "one under each piece, fewer will do")
 
 
 def _on_strips(profile: BoardProfile, design: StripDesign) -> Iterator[Part]:
@@ -122,15 +154,19 @@ def _on_strips(profile: BoardProfile, design: StripDesign) -> Iterator[Part]:
     for kind, count in strip_counts(profile, design).items():
         bill[ON_STRIP[kind]] = bill.get(ON_STRIP[kind], 0) + count
     yield from (Part(count, *entry) for entry, count in bill.items())
-    ends = 2 * strips - 1
-    yield Part(ends, "plug housing 8 way", PLUG_HOUSING, "the cables' ends; the first cable's other end is soldered")
-    yield Part(8 * ends, "crimp contact", CONTACT, "eight a plug; wire of 0.2 to 0.33 mm2")
-    holes = len(route(design).holes)
+    yield Part(feeds(profile), "capacitor 1000 uF 10 V", "Panasonic EEU-FR1A102", "across each 5 V feed")
+    ends, buttons = 2 * strips, len(profile.buttons)
+    yield Part(ends, "plug housing 8 way", PLUG_HOUSING, "both ends of every cable")
+    if buttons:
+        yield Part(buttons, "plug housing 2 way", BUTTON_HOUSING, "the buttons' cables, at the carrier")
+    yield Part(8 * ends + 2 * buttons, "crimp contact", CONTACT, "one a wire; wire of 0.2 to 0.33 mm2")
+    holes = len(circuit_of(design).holes)
     yield Part(strips * holes, "screw M3 with nut, spacer 3 mm", "any", f"{holes} a strip, between strip and surface")
-    link_mm = sum(cable.wires * cable.length_mm for cable in links(profile))
-    yield Part(_metres(link_mm), "metre of wire 0.33 mm2 (AWG 22)", "any, stranded", "cables from strip to strip")
+    yield Part(len(HOLES), "spacer 10 mm with two screws M3", "any", "under the carrier")
+    link_mm = sum(cable.wires * cable.length_mm for cable in (*links(profile), *button_cables(profile)))
+    yield Part(_metres(link_mm), "metre of wire 0.33 mm2 (AWG 22)", "any, stranded", "cables to strips and buttons")
     feed_mm = sum(cable.wires * cable.length_mm for cable in feed_cables(profile))
-    yield Part(_metres(feed_mm), f"metre of wire {wire_mm2(profile)} mm2", "any, stranded", "supply to every feed")
+    yield Part(_metres(feed_mm), f"metre of wire {wire_mm2(profile)} mm2", "any, stranded", "carrier to every feed")
 
 
 def _metres(mm: int) -> int:

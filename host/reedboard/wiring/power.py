@@ -5,8 +5,9 @@ from math import ceil
 
 from reedboard.board.profile import BoardProfile
 from reedboard.board.profile.board import CLOSED_REED_MA, CONTROLLER_MA, LED_DARK_MA, LED_FULL_MA
+from reedboard.wiring.circuit.necks import WARMING_LIMIT_K, necks
 from reedboard.wiring.strip.design import design_of
-from reedboard.wiring.strip.necks import WARMING_LIMIT_K, necks
+from reedboard.wiring.strip.layout import circuit_of
 from reedboard.wiring.table import fed_runs, markdown_table
 
 COPPER_MOHM_M = {"0.75": 23.7, "1.5": 11.9}
@@ -75,7 +76,8 @@ def _warming(profile: BoardProfile) -> Iterator[str]:
     if design is None:
         return
     rows = [
-        (neck.where, f"{neck.current_ma:.0f}", f"{neck.warming_k:.1f}") for neck in necks(design, profile.power.fuse_ma)
+        (neck.where, f"{neck.current_ma:.0f}", f"{neck.warming_k:.1f}")
+        for neck in necks(circuit_of(design), profile.power.fuse_ma)
     ]
     yield f"## Copper at the fuse's {profile.power.fuse_ma} mA\n"
     yield (

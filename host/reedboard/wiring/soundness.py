@@ -6,10 +6,11 @@ The profile's own laws (every bit once, enough power) are checked when it is rea
 from collections.abc import Iterator
 
 from reedboard.board.profile import BoardProfile
+from reedboard.wiring.circuit.necks import CONTACT_MA, WARMING_LIMIT_K, necks
 from reedboard.wiring.magnet_reach import broken_promises, built
 from reedboard.wiring.mechanics.plan import strip_boxes
 from reedboard.wiring.strip.design import design_of
-from reedboard.wiring.strip.necks import CONTACT_MA, WARMING_LIMIT_K, necks
+from reedboard.wiring.strip.layout import circuit_of
 
 TOUCH_MM = 0.01
 """Strips end to end may touch."""
@@ -29,7 +30,7 @@ def unsound(profile: BoardProfile) -> Iterator[str]:
             f"the fuse of {fuse_ma} mA is more than a plug's contact carries ({CONTACT_MA} mA): "
             f"choose fuse_ma = {CONTACT_MA} and a budget_ma below it."
         )
-    for neck in necks(design, fuse_ma):
+    for neck in necks(circuit_of(design), fuse_ma):
         if neck.warming_k > WARMING_LIMIT_K:
             yield (
                 f"{neck.where} would be {neck.warming_k:.0f} K warmer at the fuse's {fuse_ma} mA, "

@@ -1,5 +1,6 @@
 """`reedboard wiring`: writes everything that follows from a geometry file."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -7,6 +8,7 @@ import click
 from reedboard.assets import boards
 from reedboard.errors import ReedboardError
 from reedboard.wiring import documents
+from reedboard.wiring.carrier import CARRIERS, carrier_documents
 
 
 @click.command()
@@ -16,21 +18,26 @@ from reedboard.wiring import documents
 def command(board: str | None, every: bool, out: Path | None) -> None:
     """Write wiring table, picture, harness, parts, power budget, firmware configuration and strip of BOARD.
 
-    BOARD is a shipped board's id or a geometry file. Without --out the wiring table is shown.
+    BOARD is a shipped board's id or a geometry file; carrier-pico and carrier-esp32 are the circuit boards that hold
+    the microcontroller. Without --out the wiring table is shown.
     """
     if every == (board is not None):
         raise click.UsageError("name one BOARD, or say --all.")
     if out is None:
         if board is None:
             raise click.UsageError("--all needs a folder to write into: add --out DIR.")
-        click.echo(documents(boards.load(board))["wiring.md"])
+        click.echo(_documents(board)["pins.md" if board in CARRIERS else "wiring.md"])
         return
-    folders = {out / name: name for name in boards.shipped()} if board is None else {out: board}
+    folders = {out / name: name for name in (*boards.shipped(), *CARRIERS)} if board is None else {out: board}
     for folder, name in folders.items():
-        texts = documents(boards.load(name))
+        texts = _documents(name)
         for file, text in texts.items():
             _write(folder / file, text)
         click.echo(f"{name}: {len(texts)} files in {folder}")
+
+
+def _documents(name: str) -> Mapping[str, str]:
+    return carrier_documents(name) if name in CARRIERS else documents(boards.load(name))
 
 
 def _write(path: Path, text: str) -> None:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from reedboard.board.profile import BoardProfile
 from reedboard.board.profile.board import Strip
+from reedboard.wiring.circuit.footprints import HOLE
+from reedboard.wiring.circuit.routing import route
 from reedboard.wiring.strip.design import design_of
-from reedboard.wiring.strip.layout import HOLE, LED_X, UPPER_Y, middle
-from reedboard.wiring.strip.routing import route
+from reedboard.wiring.strip.layout import LED_X, UPPER_Y, circuit_of, middle
 
 LED_HOLE_MM = 5.0
 """What an LED of 5 mm shines through, a diffuser in it."""
@@ -65,7 +66,7 @@ def plan_of(profile: BoardProfile) -> Plan | None:
     pitch, wood = profile.pitch_mm, profile.mechanics
     places = [(site.x * pitch, site.y * pitch) for site in profile.sites.values()]
     cells = tuple(Box(x - pitch / 2, y - pitch / 2, x + pitch / 2, y + pitch / 2) for x, y in places)
-    routed = route(design)
+    routed = route(circuit_of(design))
     screws = [(x - middle(design, 0), y - UPPER_Y) for x, y in routed.holes]
     holes = [hole for strip in profile.strips for hole in _holes(profile, strip, screws)]
     edge = wood.margin_mm
@@ -84,7 +85,7 @@ def strip_boxes(profile: BoardProfile) -> dict[str, Box]:
     design = design_of(profile)
     if design is None:
         return {}
-    routed, found = route(design), {}
+    routed, found = route(circuit_of(design)), {}
     for strip in profile.strips:
         x, y = (at * profile.pitch_mm for at in (profile.sites[strip.sites[0]].x, profile.sites[strip.sites[0]].y))
         start, stop, above, below = (

@@ -6,10 +6,11 @@ Its inputs are Schmitt triggers, for edges that metres of cable made slow, and 3
 of the output itself) come near the 50-60 ohm of a ribbon's wire beside its ground, so that edges do not ring.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from reedboard.board.profile import BoardProfile, Driver
+from reedboard.wiring.circuit.netlist import Component
 from reedboard.wiring.magnet_reach import reed_offset_mm
 from reedboard.wiring.terminals import SHIFT_PINS, STRIP_PINS
 
@@ -46,19 +47,6 @@ class StripDesign:
         return reed_offset_mm(self.pitch_mm)
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One part: its pins and the nets they are on; a pin on None is left open on purpose."""
-
-    ref: str
-    kind: str
-    """Which symbol and footprint, a key of `SYMBOLS` and, but for LED capacitors, of `FOOTPRINTS`."""
-    value: str
-    pins: Mapping[int, str | None] = field(default_factory=dict)
-    cell: int = 0
-    """At which cell it sits, from 0."""
-
-
 def design_of(profile: BoardProfile) -> StripDesign | None:
     """The strip a board is built of; None for boards wired by hand.
 
@@ -85,13 +73,6 @@ def input_net(design: StripDesign, place: int) -> str:
 def components(design: StripDesign) -> tuple[Component, ...]:
     """Everything on the strip."""
     return (*_ends(design), *_chips(design), *_cells(design))
-
-
-def nets(parts: tuple[Component, ...]) -> tuple[str, ...]:
-    """Every net by name, supplies first."""
-    found = dict.fromkeys(("GND", "+5V", "+3V3"))
-    found |= dict.fromkeys(net for part in parts for net in part.pins.values() if net)
-    return tuple(found)
 
 
 def _ends(design: StripDesign) -> Iterator[Component]:

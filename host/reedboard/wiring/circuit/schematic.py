@@ -1,14 +1,16 @@
-"""The strip's schematic in KiCad 6 format: every pin has a short wire and a label with its net's name."""
+"""A board's schematic in KiCad 6 format: every pin has a short wire and a label with its net's name."""
 
 from collections.abc import Iterator
 
-from reedboard.wiring.strip.design import Component, StripDesign, components, nets
-from reedboard.wiring.strip.sexpr import Node, Word, dump, expr, stamp
-from reedboard.wiring.strip.symbols import GRID, HIDDEN, LIBRARY, SYMBOLS, definition, effects
+from reedboard.wiring.circuit.netlist import Circuit, Component
+from reedboard.wiring.circuit.sexpr import Node, Word, dump, expr, stamp
+from reedboard.wiring.circuit.symbols import GRID, HIDDEN, LIBRARY, SYMBOLS, definition, effects
 
 ROW = {
     "plug": (0, 20), "feed": (0, 20), "buffer": (0, 20), "resistor": (0, 20), "flag": (0, 20),
     "74hc165": (1, 26), "pack": (2, 20), "capacitor": (3, 14), "reed": (4, 14), "led": (5, 20),
+    "pico": (1, 26), "esp32": (1, 26), "gates": (2, 26), "electrolytic": (3, 14), "diode": (3, 14), "buzzer": (3, 14),
+    "jack": (4, 20), "fuse": (4, 14), "header2": (4, 14),
 }  # fmt: skip
 """In which row of the sheet a kind stands, and how many grid steps apart."""
 
@@ -19,16 +21,15 @@ LEFT, TOP = 24, 20
 """Where the first symbol stands, in grid steps."""
 
 
-def schematic(design: StripDesign) -> str:
-    """The text of `strip.kicad_sch`."""
-    parts = components(design)
-    sheet = stamp(design.board, "sheet")
-    flags = [Component(f"#FLG{n}", "flag", "PWR_FLAG", {1: net}) for n, net in enumerate(("GND", "+5V", "+3V3"), 1)]
-    placed = list(_placed([*parts, *flags]))
-    body: list[Node] = [node for part, x, y in placed for node in _drawn(design, part, x, y)]
+def schematic(circuit: Circuit) -> str:
+    """The text of the `.kicad_sch` file."""
+    sheet = stamp(circuit.key, "sheet")
+    flags = [Component(f"#FLG{n}", "flag", "PWR_FLAG", {1: net}) for n, net in enumerate(circuit.supplied, 1)]
+    placed = list(_placed([*circuit.parts, *flags]))
+    body: list[Node] = [node for part, x, y in placed for node in _drawn(circuit, part, x, y)]
     instances = [
         expr(
-            "path", f"/{stamp(design.board, part.ref)}", expr("reference", part.ref), expr("unit", 1),
+            "path", f"/{stamp(circuit.key, part.ref)}", expr("reference", part.ref), expr("unit", 1),
             expr("value", part.value), expr("footprint", _footprint(part)),
         )
         for part, _, _ in placed
@@ -38,7 +39,7 @@ def schematic(design: StripDesign) -> str:
             expr(
                 "kicad_sch", expr("version", 20211123), expr("generator", Word("reedboard")), expr("uuid", Word(sheet)),
                 expr("paper", "A1"),
-                expr("title_block", expr("title", f"Strip of board {design.board}"), expr("company", "reedboard")),
+                expr("title_block", expr("title", circuit.title), expr("company", "reedboard")),
                 expr("lib_symbols", *(definition(symbol, f"{LIBRARY}:{symbol.kind}") for symbol in SYMBOLS.values())),
                 *body,
                 expr("sheet_instances", expr("path", "/", expr("page", "1"))),
@@ -47,12 +48,6 @@ def schematic(design: StripDesign) -> str:
         )
         + "\n"
     )  # fmt: skip
-
-
-def pins_by_net(design: StripDesign) -> dict[str, set[tuple[str, str]]]:
-    """Net -> (reference, pin) as drawn, for the check."""
-    parts = components(design)
-    return {net: {(p.ref, str(n)) for p in parts for n, found in p.pins.items() if found == net} for net in nets(parts)}
 
 
 def _footprint(part: Component) -> str:
@@ -71,11 +66,11 @@ def _placed(parts: list[Component]) -> Iterator[tuple[Component, float, float]]:
         yield part, x * GRID, (y + shift) * GRID
 
 
-def _drawn(design: StripDesign, part: Component, x: float, y: float) -> Iterator[Node]:
+def _drawn(circuit: Circuit, part: Component, x: float, y: float) -> Iterator[Node]:
     """The symbol, and at each pin a wire and its label, or the mark of a pin left open."""
     symbol = SYMBOLS[part.kind]
     half = symbol.height / 2
-    name = (design.board, part.ref)
+    name = (circuit.key, part.ref)
     hidden = HIDDEN if part.kind == "flag" else effects()
     yield expr(
         "symbol", expr("lib_id", f"{LIBRARY}:{part.kind}"), expr("at", x, y, 0), expr("unit", 1),

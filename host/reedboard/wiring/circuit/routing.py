@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from reedboard.wiring.strip.design import StripDesign, components
-from reedboard.wiring.strip.layout import FOOTPRINTS, UPPER_Y, Spot, Way, holes, spots
+from reedboard.wiring.circuit.footprints import FOOTPRINTS, Spot, Way
+from reedboard.wiring.circuit.netlist import Band, Circuit
 
 TRACK, COLUMN, VIA, VIA_DRILL = 0.25, 0.25, 0.6, 0.3
 """Widths in mm; any maker's cheapest process does them."""
@@ -21,23 +21,21 @@ NECK, NECK_VIAS = 1.5, ((-0.45, -0.45), (0.45, -0.45), (0.0, 0.0), (-0.45, 0.45)
 """Columns of a whole strip's current, from a plug or the feed to a supply's lane, and their vias around its middle.
 `necks.py` computes how warm they get."""
 
-LOADED = ("+5V", "GND")
-"""The nets of the strip's whole current."""
+LOADED = ("+5V", "GND", "VIN")
+"""The nets of a whole board's current; VIN is the supply before the fuse."""
 
 LANE_STEP = 0.7
 """Lane to lane: two vias in neighbouring lanes, 0.6 mm apart along the strip, keep 0.36 mm."""
 
-WIDE = {"GND": 1.6, "+5V": 2.0, "+3V3": 1.0}
-"""Width of each supply's lanes in mm; ground has two. `necks.py` computes how warm they get."""
+WIDE = {"VIN": 2.0, "GND": 1.6, "+5V": 2.0, "+3V3": 1.0}
+"""Width of each supply's lanes in mm, nearest to the upper band first; a strip's ground has two. `necks.py` computes
+how warm they get."""
 
 GAP = 0.3
 """Between bands, wide lanes and narrow ones."""
 
-UPPER_HALF, LOWER_HALF = 2.6, 3.6
-"""Half the height of the bands; the screw terminal, on the back, reaches 0.4 mm over lanes under their mask."""
-
-EDGE, LANE_END = 0.8, 0.4
-"""From copper to the board's long edges, and from a lane's end to the short ones."""
+LANE_END = 0.4
+"""From a lane's end to the board's short edges."""
 
 SUPPLIES = tuple(WIDE)
 
@@ -47,6 +45,10 @@ class Channel(Enum):
 
     UPPER = 0
     LOWER = 1
+
+
+ONE_WAY = {Way.NEAR: Channel.UPPER, Way.UPPER: Channel.UPPER, Way.LOWER: Channel.LOWER}
+"""Where a pad's column leads, if to one channel alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +97,23 @@ class _Column:
     way: Way
 
 
-def route(design: StripDesign) -> Routed:
-    """Places and joins everything on a strip."""
-    parts = components(design)
-    rough = _columns(spots(design, parts, 0.0))
+def route(circuit: Circuit) -> Routed:
+    """Places and joins everything on a board."""
+    rough = _columns(_spots(circuit, {band: 0.0 for band in Band}))
     channels = _channels(rough)
     lanes = {channel: _lanes(rough, channels, channel) for channel in Channel}
-    upper_top = UPPER_Y + UPPER_HALF + GAP
-    upper_y = _lane_y(lanes[Channel.UPPER], upper_top)
-    lower_middle = max(y + width / 2 for y, width in upper_y.values()) + GAP + LOWER_HALF
-    lower_y = _lane_y(lanes[Channel.LOWER], lower_middle + LOWER_HALF + GAP)
-    height = max(y + width / 2 for y, width in lower_y.values()) + EDGE
-    placed = spots(design, parts, lower_middle)
+    upper_y = _lane_y(lanes[Channel.UPPER], circuit.upper_y + circuit.upper_half + GAP)
+    lower_middle = max(y + width / 2 for y, width in upper_y.values()) + GAP + circuit.lower_half
+    lower_y = _lane_y(lanes[Channel.LOWER], lower_middle + circuit.lower_half + GAP)
+    height = max(y + width / 2 for y, width in lower_y.values()) + circuit.foot
+    lines = {Band.UPPER: circuit.upper_y, Band.LOWER: lower_middle, Band.FOOT: height}
+    placed = _spots(circuit, lines)
     tracks: list[Track] = []
     vias: list[Via] = []
     joints: dict[tuple[str, Channel], list[float]] = defaultdict(list)
     for column in _columns(placed):
         ends = {channel: (upper_y, lower_y)[channel.value][column.net][0] for channel in _reached(column, channels)}
-        neck = column.net in LOADED and column.way is Way.BOTH
+        neck = column.net in LOADED and column.way in (Way.BOTH, Way.NEAR)
         width = NECK if neck else SUPPLY_COLUMN if column.net in SUPPLIES else COLUMN
         if column.x != column.pad_x:
             tracks.append(Track(column.net, column.pad_x, column.pad_y, column.x, column.pad_y, width, False))
@@ -125,10 +126,16 @@ def route(design: StripDesign) -> Routed:
     for (net, channel), xs in joints.items():
         y, width = (upper_y, lower_y)[channel.value][net]
         inset = width / 2 + LANE_END  # a lane ends in a half circle
-        start, stop = max(min(xs), inset), min(max(xs), design.cells * design.pitch_mm - inset)
+        start, stop = max(min(xs), inset), min(max(xs), circuit.width - inset)
         tracks.append(Track(net, start, y, stop, y, width, True))
-    return Routed(
-        placed, tuple(tracks), tuple(vias), design.cells * design.pitch_mm, height, holes(design, lower_middle)
+    holes = tuple((x, lines[band] + y) for x, band, y in circuit.holes)
+    return Routed(placed, tuple(tracks), tuple(vias), circuit.width, height, holes)
+
+
+def _spots(circuit: Circuit, lines: Mapping[Band, float]) -> tuple[Spot, ...]:
+    """Every part where it lies, the bands' lines being there."""
+    return tuple(
+        Spot(place.part, place.shape, place.x, lines[place.band] + place.y, place.label) for place in circuit.places
     )
 
 
@@ -149,7 +156,7 @@ def _channels(columns: Iterable[_Column]) -> Mapping[str, frozenset[Channel]]:
         ways[column.net].add(column.way)
     found = {}
     for net, used in ways.items():
-        needed = {Channel[way.name] for way in used if way in (Way.UPPER, Way.LOWER)} or {Channel.UPPER}
+        needed = {ONE_WAY[way] for way in used if way in ONE_WAY} or {Channel.UPPER}
         if len(needed) == 2:
             assert used & {Way.DOWN, Way.BOTH}, f"nothing joins the two lanes of {net}"
         found[net] = frozenset(needed)
@@ -158,11 +165,8 @@ def _channels(columns: Iterable[_Column]) -> Mapping[str, frozenset[Channel]]:
 
 def _reached(column: _Column, channels: Mapping[str, frozenset[Channel]]) -> tuple[Channel, ...]:
     """Where a column gets a via: everywhere its net runs and it passes."""
-    match column.way:
-        case Way.UPPER:
-            return (Channel.UPPER,)
-        case Way.LOWER:
-            return (Channel.LOWER,)
+    if column.way in ONE_WAY:
+        return (ONE_WAY[column.way],)
     return tuple(sorted(channels[column.net], key=lambda channel: channel.value))
 
 

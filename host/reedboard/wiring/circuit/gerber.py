@@ -7,11 +7,10 @@ Source: Ucamco's Gerber format specification; IPC-NC-349 for drilling.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from reedboard.wiring.strip.board import FIRST_PIN
-from reedboard.wiring.strip.design import StripDesign
-from reedboard.wiring.strip.layout import BACK, FOOTPRINTS, HOLE, Pad, Spot
-from reedboard.wiring.strip.lettering import strokes
-from reedboard.wiring.strip.routing import VIA, VIA_DRILL, Routed, route
+from reedboard.wiring.circuit.footprints import BACK, FIRST_PIN, FOOTPRINTS, HOLE, LABEL_MM, Pad, Spot
+from reedboard.wiring.circuit.lettering import strokes
+from reedboard.wiring.circuit.netlist import Circuit
+from reedboard.wiring.circuit.routing import VIA, VIA_DRILL, Routed, route
 
 MASK_MM = 0.05
 """How much wider than its pad an opening in the mask is, on each side."""
@@ -22,21 +21,22 @@ LETTER_MM, NAME_MM, PEN_MM = 0.8, 0.6, 0.12
 OUTLINE_MM = 0.1
 
 
-def films(design: StripDesign) -> Mapping[str, str]:
-    """File name -> text, for every layer and both kinds of holes."""
-    routed = route(design)
-    return {
-        "strip-F_Cu.gbr": _copper(routed, back=False),
-        "strip-B_Cu.gbr": _copper(routed, back=True),
-        "strip-F_Mask.gbr": _openings(routed, back=False),
-        "strip-B_Mask.gbr": _openings(routed, back=True),
-        "strip-F_Paste.gbr": _paste(routed),
-        "strip-F_Silkscreen.gbr": _legend(routed, back=False),
-        "strip-B_Silkscreen.gbr": _legend(routed, back=True),
-        "strip-Edge_Cuts.gbr": _outline(routed),
-        "strip-PTH.drl": _drill(routed, _plated(routed)),
-        "strip-NPTH.drl": _drill(routed, {HOLE: list(routed.holes)}),
+def films(circuit: Circuit) -> Mapping[str, str]:
+    """File name -> text, for every layer that has something on it and both kinds of holes."""
+    routed = route(circuit)
+    drawn = {
+        f"{circuit.name}-F_Cu.gbr": _copper(routed, back=False),
+        f"{circuit.name}-B_Cu.gbr": _copper(routed, back=True),
+        f"{circuit.name}-F_Mask.gbr": _openings(routed, back=False),
+        f"{circuit.name}-B_Mask.gbr": _openings(routed, back=True),
+        f"{circuit.name}-F_Paste.gbr": _paste(routed),
+        f"{circuit.name}-F_Silkscreen.gbr": _legend(routed, back=False),
+        f"{circuit.name}-B_Silkscreen.gbr": _legend(routed, back=True),
+        f"{circuit.name}-Edge_Cuts.gbr": _outline(routed),
+        f"{circuit.name}-PTH.drl": _drill(routed, _plated(routed)),
+        f"{circuit.name}-NPTH.drl": _drill(routed, {HOLE: list(routed.holes)}),
     }
+    return {name: text for name, text in drawn.items() if name.endswith(".drl") or "D0" in text.partition("%LPD*%")[2]}
 
 
 class _Film:
@@ -127,6 +127,7 @@ def _legend(routed: Routed, *, back: bool) -> str:
         if behind is back:
             half = max(shape.height / 2, max(abs(pad.y) + pad.height / 2 for pad in shape.pads)) + 0.1
             _write(film, spot.part.ref, spot.x, spot.y + half + 0.7, LETTER_MM, back=back)
+            _write(film, spot.label, spot.x, spot.y + half + LABEL_MM, LETTER_MM, back=back)
         if spot.shape in FIRST_PIN and (behind or not back):
             x, y = spot.x + FIRST_PIN[spot.shape][0], spot.y + FIRST_PIN[spot.shape][1]
             film.flash(x, y, 0.5, 0.5, "C")

@@ -1,9 +1,9 @@
-"""The schematic symbols of the strip's parts: a box, and pins to its left and right."""
+"""The schematic symbols of all parts: a box, and pins to its left and right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reedboard.wiring.strip.sexpr import Node, Word, dump, expr
+from reedboard.wiring.circuit.sexpr import Node, Word, dump, expr
 
 GRID = 2.54
 """Distance between pins, in mm; KiCad's schematic grid."""
@@ -77,10 +77,34 @@ SYMBOLS = {
         ),
         Symbol("plug", "J", _plug(8), []),
         Symbol("feed", "J", _plug(2), []),
+        Symbol("jack", "J", [Pin(1, "tip"), Pin(2, "sleeve"), Pin(3, "switch")], []),
+        Symbol("header2", "J", _plug(2), []),
+        Symbol("fuse", "F", [Pin(1, "1")], [Pin(2, "2")]),
+        Symbol("diode", "D", [Pin(1, "K")], [Pin(2, "A")]),
+        Symbol("electrolytic", "C", [Pin(1, "+")], [Pin(2, "-")]),
+        Symbol("buzzer", "LS", [Pin(1, "1")], [Pin(2, "2")]),
+        Symbol("pico", "U", _plug(20), [Pin(n, str(n)) for n in range(40, 20, -1)], 8 * GRID),
+        Symbol("esp32", "U", _plug(19), [Pin(n, str(n)) for n in range(38, 19, -1)], 8 * GRID),
+        Symbol(
+            "gates", "U",
+            [
+                Pin(1, "~{1OE}", "input"), Pin(2, "1A", "input"), Pin(4, "~{2OE}", "input"), Pin(5, "2A", "input"),
+                Pin(10, "~{3OE}", "input"), Pin(9, "3A", "input"), Pin(13, "~{4OE}", "input"), Pin(12, "4A", "input"),
+            ],
+            [
+                Pin(14, "VCC", "power_in"), Pin(3, "1Y", "output"), Pin(6, "2Y", "output"), Pin(8, "3Y", "output"),
+                Pin(11, "4Y", "output"), Pin(7, "GND", "power_in"),
+            ],
+            6 * GRID,
+        ),
         Symbol("flag", "#FLG", [], [Pin(1, "pwr", "power_out")]),
     )
 }  # fmt: skip
 """By kind of component; "flag" tells the rules check that a net is fed from outside."""
+
+
+DRIVERS = frozenset({"output", "passive", "power_out"})
+"""Pin types that hold a net at some level; whatever is passive may."""
 
 
 def effects(size: float = 1.27, *justify: str) -> Node:

@@ -1,11 +1,11 @@
-"""The strip's board in KiCad 6 format: parts, copper, outline, names."""
+"""A board in KiCad 6 format: parts, copper, outline, names."""
 
 from collections.abc import Iterator
 
-from reedboard.wiring.strip.design import StripDesign, nets
-from reedboard.wiring.strip.layout import BACK, FOOTPRINTS, HOLE, SCREW_HEAD, Pad, Spot
-from reedboard.wiring.strip.routing import VIA, VIA_DRILL, Routed, route
-from reedboard.wiring.strip.sexpr import Node, Word, dump, expr, stamp
+from reedboard.wiring.circuit.footprints import BACK, FIRST_PIN, FOOTPRINTS, HOLE, LABEL_MM, SCREW_HEAD, Pad, Spot
+from reedboard.wiring.circuit.netlist import Circuit, nets
+from reedboard.wiring.circuit.routing import VIA, VIA_DRILL, Routed, route
+from reedboard.wiring.circuit.sexpr import Node, Word, dump, expr, stamp
 
 LAYERS = (
     (0, "F.Cu", "signal"), (31, "B.Cu", "signal"), (34, "B.Paste", "user"), (35, "F.Paste", "user"),
@@ -18,33 +18,33 @@ ORIGIN = 30.0
 """Where the board's corner lies on the sheet."""
 
 
-def board(design: StripDesign) -> str:
-    """The text of `strip.kicad_pcb`."""
-    routed = route(design)
-    names = nets(tuple(spot.part for spot in routed.spots))
+def board(circuit: Circuit) -> str:
+    """The text of the `.kicad_pcb` file."""
+    routed = route(circuit)
+    names = nets(circuit.parts)
     number = {name: place for place, name in enumerate(names, 1)}
     return (
         dump(
             expr(
                 "kicad_pcb", expr("version", 20211014), expr("generator", Word("reedboard")),
                 expr("general", expr("thickness", 1.6)), expr("paper", "A0"),
-                expr("title_block", expr("title", f"Strip of board {design.board}"), expr("company", "reedboard")),
+                expr("title_block", expr("title", circuit.title), expr("company", "reedboard")),
                 expr("layers", *((Word(str(n)), name, Word(kind)) for n, name, kind in LAYERS)),
                 expr("setup", expr("pad_to_mask_clearance", 0)),
                 expr("net", 0, ""),
                 *(expr("net", place, name) for name, place in number.items()),
-                *(_footprint(design, spot, number) for spot in routed.spots),
-                *(_hole(design, place, x, y) for place, (x, y) in enumerate(routed.holes, 1)),
-                *_outline(design, routed),
-                *_copper(design, routed, number),
+                *(_footprint(circuit, spot, number) for spot in routed.spots),
+                *(_hole(circuit, place, x, y) for place, (x, y) in enumerate(routed.holes, 1)),
+                *_outline(circuit, routed),
+                *_copper(circuit, routed, number),
             )
         )
         + "\n"
     )  # fmt: skip
 
 
-def _footprint(design: StripDesign, spot: Spot, number: dict[str, int]) -> Node:
-    shape, path = FOOTPRINTS[spot.shape], (design.board, "board", spot.part.ref)
+def _footprint(circuit: Circuit, spot: Spot, number: dict[str, int]) -> Node:
+    shape, path = FOOTPRINTS[spot.shape], (circuit.key, "board", spot.part.ref)
     side = "B" if spot.shape in BACK else "F"
     drilled = any(pad.drill for pad in shape.pads)
     half_w = max(shape.width / 2, max(abs(pad.x) + pad.width / 2 for pad in shape.pads)) + 0.1
@@ -54,20 +54,14 @@ def _footprint(design: StripDesign, spot: Spot, number: dict[str, int]) -> Node:
     return expr(
         "footprint", f"reedboard:{spot.shape}", expr("layer", f"{side}.Cu"), expr("tedit", Word("0")),
         expr("tstamp", Word(stamp(*path))), expr("at", ORIGIN + spot.x, ORIGIN + spot.y),
-        expr("path", f"/{stamp(design.board, spot.part.ref)}"),
+        expr("path", f"/{stamp(circuit.key, spot.part.ref)}"),
         expr("attr", Word("through_hole" if drilled else "smd")),
         _text("reference", spot.part.ref, 0, half_h + 0.7, f"{side}.SilkS", (*path, "reference")),
         _text("value", spot.part.value, 0, 0, f"{side}.Fab", (*path, "value")),
         *_marks(spot, path),
+        *([_text("user", spot.label, 0, half_h + LABEL_MM, f"{side}.SilkS", (*path, "label"))] if spot.label else []),
         body, yard, *(_pad(pad, spot.part.pins[pad.number], number, path) for pad in shape.pads),
     )  # fmt: skip
-
-
-FIRST_PIN = {
-    "74hc165": (-5.4, 2.475), "buffer": (-1.4, 0.95), "led": (-2.45, -2.5),
-    "plug": (-8.75, 1.7), "feed": (-2.54, 2.0),
-}  # fmt: skip
-"""Where the dot beside pin 1 stands, from the footprint's middle, of the parts that can be put the wrong way."""
 
 
 def _marks(spot: Spot, path: tuple[str, ...]) -> Iterator[Node]:
@@ -91,9 +85,9 @@ def _marks(spot: Spot, path: tuple[str, ...]) -> Iterator[Node]:
             yield _text("user", name, pad.x, above, "F.SilkS", (*path, "name", str(pad.number)), 0.6, 90)
 
 
-def _hole(design: StripDesign, place: int, x: float, y: float) -> Node:
+def _hole(circuit: Circuit, place: int, x: float, y: float) -> Node:
     """A mounting hole without copper; its courtyard is a screw's head."""
-    path = (design.board, "hole", str(place))
+    path = (circuit.key, "hole", str(place))
     head = expr(
         "fp_circle", expr("center", 0, 0), expr("end", SCREW_HEAD / 2, 0), expr("layer", "F.CrtYd"),
         expr("width", 0.05), expr("fill", Word("none")), expr("tstamp", Word(stamp(*path, "head"))),
@@ -143,25 +137,25 @@ def _pad(pad: Pad, net: str | None, number: dict[str, int], path: tuple[str, ...
     )  # fmt: skip
 
 
-def _outline(design: StripDesign, routed: Routed) -> Iterator[Node]:
+def _outline(circuit: Circuit, routed: Routed) -> Iterator[Node]:
     yield expr(
         "gr_rect", expr("start", ORIGIN, ORIGIN), expr("end", ORIGIN + routed.width, ORIGIN + routed.height),
         expr("layer", "Edge.Cuts"), expr("width", 0.1), expr("fill", Word("none")),
-        expr("tstamp", Word(stamp(design.board, "outline"))),
+        expr("tstamp", Word(stamp(circuit.key, "outline"))),
     )  # fmt: skip
 
 
-def _copper(design: StripDesign, routed: Routed, number: dict[str, int]) -> Iterator[Node]:
+def _copper(circuit: Circuit, routed: Routed, number: dict[str, int]) -> Iterator[Node]:
     for place, track in enumerate(routed.tracks):
         yield expr(
             "segment", expr("start", ORIGIN + track.x1, ORIGIN + track.y1),
             expr("end", ORIGIN + track.x2, ORIGIN + track.y2), expr("width", track.width),
             expr("layer", "B.Cu" if track.back else "F.Cu"), expr("net", number[track.net]),
-            expr("tstamp", Word(stamp(design.board, "track", place))),
+            expr("tstamp", Word(stamp(circuit.key, "track", place))),
         )  # fmt: skip
     for place, via in enumerate(routed.vias):
         yield expr(
             "via", expr("at", ORIGIN + via.x, ORIGIN + via.y), expr("size", VIA), expr("drill", VIA_DRILL),
             expr("layers", "F.Cu", "B.Cu"), expr("net", number[via.net]),
-            expr("tstamp", Word(stamp(design.board, "via", place))),
+            expr("tstamp", Word(stamp(circuit.key, "via", place))),
         )  # fmt: skip

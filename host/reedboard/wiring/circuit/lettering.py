@@ -12,9 +12,10 @@ STROKES = {
     "A": "00 03 14 23 20|02 22", "C": "24 04 00 20", "D": "00 04 14 23 21 10 00", "E": "24 04 00 20|02 12",
     "G": "24 04 00 20 22 12", "J": "01 00 20 24", "K": "00 04|24 02 20", "L": "04 00 20", "N": "00 04 20 24",
     "O": "00 04 24 20 00", "R": "00 04 24 22 02 20", "S": "24 04 02 22 20 00", "U": "04 00 20 24", "V": "04 10 24",
-    "W": "04 00 12 20 24", "+": "02 22|11 13", "H": "00 04|20 24|02 22",
+    "W": "04 00 12 20 24", "+": "02 22|11 13", "H": "00 04|20 24|02 22", "B": "00 04 14 23 12 02|12 21 10 00",
+    "F": "00 04 24|02 12", "I": "10 14", "P": "00 04 24 22 02", "T": "04 24|10 14", " ": "",
 }  # fmt: skip
-"""By letter; those that the strips' legends need."""
+"""By letter; those that the boards' legends need."""
 
 ADVANCE = 3
 """Boxes' widths from letter to letter, in quarters of a letter's height."""
@@ -28,7 +29,7 @@ def strokes(text: str, height_mm: float) -> Iterator[tuple[tuple[float, float], 
     step = height_mm / 4
     left = -(ADVANCE * len(text) - 1) * step / 2
     for place, letter in enumerate(text):
-        for line in STROKES[letter].split("|"):
+        for line in filter(None, STROKES[letter].split("|")):
             corners = (corner for corner in line.split())
             yield tuple(
                 (left + (ADVANCE * place + int(corner[0])) * step, (int(corner[1]) - 2) * step) for corner in corners

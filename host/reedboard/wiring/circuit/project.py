@@ -1,26 +1,26 @@
-"""The KiCad project of a strip: schematic, board and symbols, as KiCad 6 and later open them."""
+"""The KiCad project of a board: schematic, board and symbols, as KiCad 6 and later open them."""
 
 import json
 from collections.abc import Mapping
 
-from reedboard.wiring.strip.board import board
-from reedboard.wiring.strip.design import StripDesign
-from reedboard.wiring.strip.schematic import schematic
-from reedboard.wiring.strip.symbols import library, library_table
+from reedboard.wiring.circuit.board import board
+from reedboard.wiring.circuit.netlist import Circuit
+from reedboard.wiring.circuit.schematic import schematic
+from reedboard.wiring.circuit.symbols import library, library_table
 
 
-def project(design: StripDesign) -> Mapping[str, str]:
+def project(circuit: Circuit) -> Mapping[str, str]:
     """File name -> text."""
     return {
-        "strip.kicad_pro": _settings(),
-        "strip.kicad_sch": schematic(design),
-        "strip.kicad_pcb": board(design),
+        f"{circuit.name}.kicad_pro": _settings(circuit.name),
+        f"{circuit.name}.kicad_sch": schematic(circuit),
+        f"{circuit.name}.kicad_pcb": board(circuit),
         "reedboard.kicad_sym": library(),
         "sym-lib-table": library_table(),
     }
 
 
-def _settings() -> str:
+def _settings(name: str) -> str:
     """Design rules any maker's cheapest process keeps, in mm."""
     rules = {
         "min_clearance": 0.15,
@@ -35,7 +35,7 @@ def _settings() -> str:
         json.dumps(
             {
                 "board": {"design_settings": {"rules": rules}},
-                "meta": {"filename": "strip.kicad_pro", "version": 1},
+                "meta": {"filename": f"{name}.kicad_pro", "version": 1},
                 "net_settings": {"classes": [net_class], "meta": {"version": 2}},
                 "sheets": [],
             },
