@@ -32,6 +32,8 @@ class Codes:
             None,
             *(Piece(side, kind.letter) for kind in sheet.kinds for side in (Side.WHITE, Side.BLACK)),
         )
+        self.by_fen: dict[str, Piece] = {str(piece): piece for piece in self.pieces if piece is not None}
+        """The pieces as FEN writes them."""
         self.written: tuple[str, ...] = (
             "",
             *("" if kind.name == "Pawn" else kind.letter for kind in sheet.kinds for _ in (0, 1)),
@@ -87,6 +89,7 @@ class Codes:
     def placed(self, pieces: Mapping[Cell, Piece], size: int) -> list[int]:
         """The codes by cell of pieces on a board of so many cells."""
         codes = [0] * size
+        index = self._index
         for cell, piece in pieces.items():
-            codes[cell] = self.code(piece.kind, piece.side)
+            codes[cell] = 2 * index[piece.kind] + 1 + piece.side
         return codes

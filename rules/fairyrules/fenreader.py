@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FIELDS = ("placement", "side", "castling", "ep", "halfmove", "fullmove")
 _TOKEN = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
+_WORD = re.compile(r"\S+")
 _CELL = re.compile(r"[a-z][0-9]+")
 MOST_DIGITS = 9
 """More than any game has moves or any board cells."""
@@ -37,7 +38,7 @@ def read(game: "Game", text: str) -> Setup:
     if not text.isascii():
         at = next(place for place, character in enumerate(text) if not character.isascii())
         raise _error(at + 1, text[at], "letters, digits and signs of ASCII only")
-    words = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
+    words = [(match[0], match.start() + 1) for match in _WORD.finditer(text)]
     if len(words) < len(_FIELDS):
         missing = ", ".join(_FIELDS[len(words) :])
         raise NotationError(f"FEN ends at character {len(text)}: expected {' '.join(_FIELDS)}; missing: {missing}.")
@@ -70,9 +71,12 @@ def _error(place: int, found: str, expected: str) -> NotationError:
 def _placement(rules: Rules, text: str, at: int) -> dict[Cell, Piece]:
     board = rules.board
     ranks = text.split("/")
+    pieces = _well_placed(rules, ranks)
+    if pieces is not None:
+        return pieces
     if len(ranks) != board.ranks:
         raise NotationError(f"FEN, character {at}: found {len(ranks)} ranks, expected {board.ranks}.")
-    pieces: dict[Cell, Piece] = {}
+    pieces = {}
     for index, rank in enumerate(ranks):
         first = (board.ranks - 1 - index) * board.files
         file = 0
@@ -100,6 +104,35 @@ def _placement(rules: Rules, text: str, at: int) -> dict[Cell, Piece]:
             )
         at += len(rank) + 1
     return pieces
+
+
+def _well_placed(rules: Rules, ranks: list[str]) -> dict[Cell, Piece] | None:
+    """The pieces of ranks on which everything is as it should be; None for any others, which are read with care."""
+    board = rules.board
+    men = rules.codes.by_fen
+    pieces: dict[Cell, Piece] = {}
+    holes = 0
+    if len(ranks) != board.ranks:
+        return None
+    end = board.size
+    for rank in ranks:
+        cell = end - board.files
+        tokens = _TOKEN.findall(rank)
+        for token in tokens:
+            if token in men:
+                pieces[cell] = men[token]
+                cell += 1
+            elif token == "*" and cell in board.holes:
+                holes += 1
+                cell += 1
+            elif token[0] in "123456789" and len(token) <= MOST_DIGITS:
+                cell += int(token)
+            else:
+                return None
+        if cell != end or "".join(tokens) != rank:
+            return None
+        end -= board.files
+    return pieces if holes == len(board.holes) else None
 
 
 def _tokens(rank: str, at: int) -> Iterator[tuple[str, int]]:

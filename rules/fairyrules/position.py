@@ -50,15 +50,27 @@ class Position(State):
         for cell, code in enumerate(codes):
             if code:
                 pieces[(code & 1) ^ 1][cell] = code
-        royal = rules.codes.royal
-        kings = tuple(
-            next((cell for cell, code in pieces[owner].items() if code == rules.codes.code(royal, owner)), NOWHERE)
-            for owner in Side
-        )
+        kings = []
+        for owner, own in enumerate(pieces):
+            king = rules.codes.code(rules.codes.royal, owner)
+            kings.append(next((cell for cell, code in own.items() if code == king), NOWHERE))
         turn = int(side)
         key = rules.keys.of_pieces(pieces) ^ rules.keys.of_state(turn, rights, passed, reserves, extras)
         return cls(
-            game, rules, codes, pieces, kings, turn, rights, passed, reserves, extras, halfmove, fullmove, key, None
+            game,
+            rules,
+            codes,
+            pieces,
+            tuple(kings),
+            turn,
+            rights,
+            passed,
+            reserves,
+            extras,
+            halfmove,
+            fullmove,
+            key,
+            None,
         )
 
     # Notation and outcome

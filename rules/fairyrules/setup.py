@@ -49,7 +49,7 @@ class Setup:
 
     def faults(self) -> tuple[str, ...]:
         """Everything the rules have against it, each with its place in the FEN; nothing if it is a position."""
-        return tuple(self._faults())
+        return tuple(self._faults(self._made()))
 
     def position(self) -> Position:
         """The position.
@@ -57,9 +57,10 @@ class Setup:
         Raises:
             IllegalPositionError: the rules do not allow it; the message gives the first reason.
         """
-        for fault in self._faults():
+        position = self._made()
+        for fault in self._faults(position):
             raise IllegalPositionError(fault)
-        return self._made()
+        return position
 
     def _made(self) -> Position:
         codes = self._codes()
@@ -78,18 +79,20 @@ class Setup:
     def _place(self, name: str) -> str:
         return f"FEN, character {self.places[name]}: " if name in self.places else ""
 
-    def _faults(self) -> Iterator[str]:
+    def _faults(self, position: Position) -> Iterator[str]:
         name = self.game.board.name
-        royal = self.game.rules.codes.royal
-        kings = [[cell for cell, piece in self.pieces.items() if piece == Piece(side, royal)] for side in Side]
+        codes = self.game.rules.codes
+        kings = []
+        for side in Side:
+            king = codes.code(codes.royal, side)
+            kings.append([cell for cell, code in position.pieces_by_side[side].items() if code == king])
         for side in Side:
             if len(kings[side]) != 1:
                 at = f" ({' '.join(map(name, sorted(kings[side])))})" if kings[side] else ""
                 yield f"{self._place('placement')}{_NAMES[side]} has {len(kings[side])} Kings{at}, expected one."
                 return
-        yield from self._right_faults()
+        yield from self._right_faults(position.codes)
         yield from self._passed_faults()
-        position = self._made()
         waiting = self.side.other
         king = position.kings[waiting]
         dangers = self.game.rules.lines.dangers(self.side, position.phase(self.side))
@@ -111,8 +114,7 @@ class Setup:
     def _codes(self) -> list[int]:
         return self.game.rules.codes.placed(self.pieces, self.game.board.size)
 
-    def _right_faults(self) -> Iterator[str]:
-        codes = self._codes()
+    def _right_faults(self, codes: list[int]) -> Iterator[str]:
         for cell in self.rights:
             if not any(family.entitles(codes, cell) for side in self.game.rules.castlings.families for family in side):
                 yield (
