@@ -9,6 +9,7 @@ import json
 import signal
 import sys
 import time
+import traceback
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -83,7 +84,7 @@ class Player:
         self.program.wait(lambda state: target in state["hands"]["sites"] and not state["hands"]["held"])
 
     def take_out(self, group):
-        """Takes a piece out of a tray or a reserve; meanwhile a captured one may be laid aside."""
+        """Takes a piece out of a tray or a reserve, unless it is in the hand; one captured may be laid aside."""
         side, _, kind = group.partition(":")
         side = "w" if side == "n" else side
 
@@ -96,6 +97,9 @@ class Player:
             return sum(site.rstrip("0123456789") == group for site in state["hands"]["sites"])
 
         before = self.program.state()
+        first = next((held["piece"] for held in before["hands"]["held"]), None)
+        if first and (first["side"], first["kind"]) == (side, kind):
+            return
         self.page.locator(f'[data-slots="{group}"]').click(timeout=1000 * PATIENCE_S)
         # A captured piece of the same kind may be laid aside just then: the hands hold as many as before.
         self.program.wait(lambda state: taken(state) > taken(before) or left(state) < left(before))
@@ -357,13 +361,27 @@ def run(player, figures, minutes, games, plies):
                 sessions.append(session)
             play_session(player, session, player.rng.randint(*plies), figures)
         except (MisplayedError, Error, OSError) as error:
-            figures.findings.append(f"{type(error).__name__}: {str(error)[:1500]}")
+            figures.findings.append(f"{type(error).__name__} while {doing(error)}: {str(error)[:1500]}")
+            keep_pictures(player, len(figures.findings))
             report(figures, player, "finding")
             if session in sessions:
                 sessions.remove(session)
             recover(player)
         report(figures, player, game_id)
     return sessions
+
+
+def doing(error):
+    """What the player was about to do, innermost last."""
+    steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename == __file__]
+    return ", ".join(f"{step.name} ({step.line})" for step in steps)
+
+
+def keep_pictures(player, number):
+    """What both windows show, beside the home."""
+    for window, page in enumerate(player.pages, start=1):
+        with suppress(Error):
+            page.screenshot(path=player.program.home.with_name(f"finding-{number}-window-{window}.png"))
 
 
 def recover(player):

@@ -1,5 +1,6 @@
 """A home that is used: the program is started three times and led through every game from the page each time."""
 
+import io
 import json
 from urllib.request import Request, urlopen
 
@@ -60,10 +61,10 @@ def play(page, game_id):
 
 def test_every_game_is_played_from_the_page_in_each_of_three_starts_in_one_home(tmp_path):
     assert len(EVERY) == 12
-    first = fairyrules.game("wildeurasian-qi").start()
+    first, terminal = fairyrules.game("wildeurasian-qi").start(), io.StringIO()
     for start in range(STARTS):
         order = EVERY[start:] + EVERY[:start]  # each start changes from other shapes to others
-        with Program(Options("virtual", first, port=0), tmp_path, Console(quiet=True)) as program:
+        with Program(Options("virtual", first, port=0), tmp_path, Console(file=terminal)) as program:
             page = Page(program)
             for game_id in order:
                 page.post("game", game=game_id, fen=None)
@@ -74,5 +75,7 @@ def test_every_game_is_played_from_the_page_in_each_of_three_starts_in_one_home(
                 play(page, game_id)
             records = program.archive.records()
     assert (tmp_path / "log.txt").read_text(encoding="utf-8") == ""
+    assert "lost" not in terminal.getvalue(), terminal.getvalue()  # one board taking another's place is no mishap
+    assert terminal.getvalue().count("\nVirtual board, Seventeen by seventeen\n") == STARTS
     played = [record.game for record in records if record.plies == PLIES]
     assert sorted(played) == sorted(EVERY * STARTS)

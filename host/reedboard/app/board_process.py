@@ -4,6 +4,7 @@ import contextlib
 import json
 import logging
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -17,8 +18,11 @@ READY_S = 20.0
 """A fresh machine compiles everything at the first start."""
 AGAIN_S = (0.3, 10.0)
 """The first and the longest wait before a board that died is started again; it doubles while it dies at once."""
+ENDING_S = 2.0
+"""A board that was told to end may be so because all of the program is; it is asked for so long before it is missed."""
 STEADY_S = 30.0
 """A board that ran for so long died by chance: the wait is the first again."""
+TOLD_TO_END = (-signal.SIGTERM, -signal.SIGINT)
 ERRORS = "errors.txt"
 """In the board's folder: what the process last said of its errors."""
 
@@ -142,6 +146,8 @@ class BoardProcess:
     def _watch(self) -> None:
         wait_s = AGAIN_S[0]
         while not self._closing.wait(wait_s):
+            if self._process.poll() in TOLD_TO_END and self._closing.wait(ENDING_S):
+                return
             with self._lock:
                 code = self._process.poll()
                 if self._closing.is_set() or code is None:
