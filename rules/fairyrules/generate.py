@@ -8,6 +8,7 @@ all others are legal as they are.
 from typing import TYPE_CHECKING, Final
 
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.castling import CastlingPlan
 from fairyrules.follow import pseudo_legal, ways_of, ways_to
 from fairyrules.line_table import LineTable
 from fairyrules.lines import Survey, attacked, survey
@@ -22,14 +23,15 @@ EVERYWHERE: Final = -1
 """All cells there can be, as bits."""
 
 
-def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYWHERE) -> list[Move]:
+def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYWHERE, drops: bool = True) -> list[Move]:
     """All legal moves, in an order that depends on the position only.
 
     First those that need no look, by origin cell and then as the kinds' movements are written; then those looked at:
     other pieces', in passing, castlings, drops, and what the sheet adds.
 
     `left` and `entered` (bit = cell) spare the work for moves nobody asks for: without travels from cells outside
-    `left`, and without travels to and drops on cells outside `entered`; the others keep their order.
+    `left`, castlings of which neither piece starts in it, and travels to and drops on cells outside `entered`; without
+    `drops` there are no drops at all. The others keep their order.
     """
     rules = position.rules
     board = position.codes
@@ -37,13 +39,15 @@ def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYW
     pieces = position.pieces_by_side[side]
     king = position.kings[side]
     passed = position.passed
+    cells = sorted(pieces)
+    if left != EVERYWHERE:
+        cells = [cell for cell in cells if left >> cell & 1 or rules.codes.shoots[pieces[cell]]]
+        if not _any_move(position, cells, left, entered, drops):
+            return []
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
     look = survey(board, dangers.into(king), rules.codes.own[side], dangers.standing(position.pieces_by_side[1 - side]))
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
-    cells = sorted(pieces)
-    if left != EVERYWHERE:
-        cells = [cell for cell in cells if left >> cell & 1 or rules.codes.shoots[pieces[cell]]]
     if look.cures:
         moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
@@ -58,10 +62,10 @@ def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYW
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
         moves += king_moves
     if position.rights:
-        moves += _castlings(position, dangers, look)
+        moves += _castlings(position, dangers, look, left)
     if passed is not None:
         moves += _passing_captures(position, look)
-    if position.reserves is not None:
+    if drops and position.reserves is not None:
         moves += _safe_drops(_drops(position, entered), position, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.odd)]
@@ -97,6 +101,17 @@ def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
     dangers = position.rules.lines.dangers(opponent, position.phase(opponent))
     odd = dangers.standing(position.pieces_by_side[opponent])
     return [drop for drop in _drops(position, 1 << target) if is_safe_after(position, drop, odd)]
+
+
+def _any_move(position: "State", cells: list[Cell], left: int, entered: int, drops: bool) -> bool:
+    """Whether anything is to be looked at: mostly nothing is, and the walk out of the King is spared."""
+    return bool(
+        position.passed is not None
+        or position.rules.more_moves is not None
+        or (position.rights and _castling_plans(position, left))
+        or (drops and position.reserves is not None and _drops(position, entered))
+        or (cells and _landing_in(entered, pseudo_legal(position, cells)))
+    )
 
 
 def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
@@ -265,7 +280,19 @@ def _passers(position: "State") -> list[Travel]:
     ]
 
 
-def _castlings(position: "State", dangers: LineTable, look: Survey) -> list[Move]:
+def _castling_plans(position: "State", left: int) -> list[CastlingPlan]:
+    """How castling goes where the way is free, of those of which a piece starts in `left`."""
+    board = position.codes
+    plans = position.rules.castlings.plans(position.rights, position.turn, position.kings[position.turn], board)
+    return [
+        plan
+        for plan in plans
+        if (left >> plan.move.origin & 1 or left >> plan.move.partner_origin & 1)
+        and not any([board[cell] for cell in plan.between])
+    ]
+
+
+def _castlings(position: "State", dangers: LineTable, look: Survey, left: int) -> list[Move]:
     """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
 
     So where the King castles, its start is known to be safe.
@@ -273,23 +300,19 @@ def _castlings(position: "State", dangers: LineTable, look: Survey) -> list[Move
     board = position.codes
     king = position.kings[position.turn]
     found: list[Move] = []
-    for plan in position.rules.castlings.plans(position.rights, position.turn, king, board):
+    for plan in _castling_plans(position, left):
         if look.cures and plan.family.castling.safe:
             continue
-        for cell in plan.between:
-            if board[cell]:
-                break
-        else:
-            move = plan.move
-            scratch = board.copy()
-            scratch[move.origin] = 0
-            if any([attacked(scratch, dangers.into(cell), look.odd) for cell in plan.path]):
-                continue
-            scratch[move.partner_origin] = 0
-            scratch[move.target] = plan.family.king_code
-            scratch[move.partner_target] = plan.family.partner_code
-            if not attacked(scratch, dangers.into(move.target if king == move.origin else king), look.odd):
-                found.append(move)
+        move = plan.move
+        scratch = board.copy()
+        scratch[move.origin] = 0
+        if any([attacked(scratch, dangers.into(cell), look.odd) for cell in plan.path]):
+            continue
+        scratch[move.partner_origin] = 0
+        scratch[move.target] = plan.family.king_code
+        scratch[move.partner_target] = plan.family.partner_code
+        if not attacked(scratch, dangers.into(move.target if king == move.origin else king), look.odd):
+            found.append(move)
     return found
 
 

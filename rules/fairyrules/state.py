@@ -249,13 +249,15 @@ class State:
             return move in generate.legal_moves_to(self, [move.origin], move.target)
         return move in self.legal_moves()
 
-    def legal_moves_between(self, left: int, entered: int) -> list[Move]:
+    def legal_moves_between(self, left: int, entered: int, drops: bool = True) -> list[Move]:
         """The legal moves, in their order, without those whose piece begins outside `left` or ends outside `entered`.
 
-        Both are cells as bits. Castlings, captures in passing and by rifle, changes in place and whatever else is no
-        plain travel or drop may be among them wherever they happen.
+        A drop begins nowhere on the board: `drops` says whether it is asked for.
+
+        Both are cells as bits. Castlings are among them if either piece starts in `left`; captures in passing and by
+        rifle, changes in place and whatever else is no plain travel or drop may be, wherever they happen.
         """
-        return generate.legal_moves(self, left, entered)
+        return generate.legal_moves(self, left, entered, drops)
 
     def effect_key(self, move: Move) -> Hashable:
         """What decides the effect of a common move, but for the kind that travels; None for a rarer move."""

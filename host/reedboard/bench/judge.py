@@ -1,7 +1,7 @@
 """How well a tracker understood a game, judged from the truth and not from what the tracker thinks possible."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
@@ -186,7 +186,7 @@ def _tells(position: Position, length: int, end: _End, unfelt: int, real: Positi
 
     Of the cells they change at most `unfelt` may not have been touched: as many as were not by the moves played.
     """
-    for move in position.legal_moves():
+    for move in _touching(position, end.touched, unfelt):
         other = position.play_unchecked(move)
         left = unfelt - len(_changed(position, other) - end.touched)
         if other == real or left < 0:
@@ -201,6 +201,16 @@ def _tells(position: Position, length: int, end: _End, unfelt: int, real: Positi
         ):
             return True
     return False
+
+
+def _touching(position: Position, touched: set[str], unfelt: int) -> Iterable[Move]:
+    """At least the legal moves that change no more cells than so many beside those touched."""
+    if unfelt > 1:
+        return position.legal_moves()
+    board = position.game.board
+    cells = sum(1 << board.cell(name) for name in touched if ":" not in name)
+    found = position.legal_moves_between(cells, ~0 if unfelt else cells)
+    return [*found, *position.legal_moves_between(~cells, cells)] if unfelt else found
 
 
 def _changed(before: Position, after: Position) -> set[str]:

@@ -17,6 +17,8 @@ OUT_OF_PLACE = 2
 """What a man missing or out of place is held against a story where there is no room for all."""
 MISPLACED = 10
 """The same, more, of each man that stands where it does not belong, but one: it will have to be explained."""
+CROWD = 8
+"""The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
 BEHIND = 2
 """A story with men out of place that is so many plies behind one without is dropped: hands overlap by one move."""
 
@@ -28,6 +30,18 @@ def pressed(story: Story) -> int:
         return story.cost
     standing = sum(1 for man in off.values() if man)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
+
+
+def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
+    """The same order, but for what a story has to stand back because others of its line are there already."""
+    lines: dict[int, int] = {}
+    spread: list[tuple[int, int, int, Story]] = []
+    for place, (price, _, each) in enumerate(order):
+        before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
+        adrift = len(each.off) - 1
+        spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
+    spread.sort()
+    return [(price, place, each) for _, place, price, each in spread]
 
 
 def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
@@ -57,6 +71,8 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         return (), 0
     order = sorted([(pressed(each), number, each) for number, each in enumerate(found.values())])
     best, limit = order[0][2].cost, order[0][0] + MARGIN
+    if len(order) > width:
+        order = _spread(order)
     stay: list[Story] = []
     untidy = 0
     for price, _, each in order:
@@ -65,7 +81,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
                 continue
             untidy += 1
         elif price > limit + FURTHER:
-            break
+            continue
         if not each.diff:
             if not each.hand and each.cost > cheapest[each.line.position, each.lies, each.sick]:
                 continue

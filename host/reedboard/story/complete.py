@@ -69,7 +69,7 @@ def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: M
     """The same, one more move made before the last reading: the reply was done when its move was."""
     found: list[Story] = []
     diff = story.diff
-    for each in book(story.line.position, sites).between(diff, diff & occ):
+    for each in book(story.line.position, sites).between(diff, diff & occ, drops=True):
         if each.cells and not each.cells & ~diff:
             cost = _fits(story, each, occ, t_ms, sites, men)
             if cost is not None:
@@ -286,7 +286,8 @@ def unfelt(
     own = line.own & story.diff & ~occ
     if not own or story.upset:
         return
-    for each in book(line.position, sites).between(own, ~0):
+    theirs = occ & sites.cells & ~line.own
+    for each in book(line.position, sites).between(own, theirs):
         missing = each.cells & ~story.diff
         if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ:
             continue
@@ -330,7 +331,14 @@ def blindly(
     if story.upset or not diff | story.lies:
         return
     line, home = story.line, story.line.men
-    for each in book(line.position, sites).between(diff | sick, ~0):
+    pages = book(line.position, sites)
+    if not doubt:
+        left, entered = diff | sick, diff & occ | sick
+    elif puts:
+        left, entered = diff | story.sick, ~0
+    else:
+        left, entered = ~0, diff & occ | story.sick
+    for each in pages.between(left, entered):
         unheard = each.cells & ~diff | (each.emptied & occ) | (each.entered & ~occ & each.cells)
         if not unheard or unheard & ~sick or not each.cells & diff or bool(unheard & each.entered) != puts:
             continue

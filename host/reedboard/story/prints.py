@@ -113,14 +113,14 @@ class Book:
             self._asked += 1
             if self._asked <= GLANCES:
                 bit = 1 << site
-                return [each for each in self.between(left, entered) if each.touched & bit]
+                return [each for each in self.between(left, entered, drops=True) if each.touched & bit]
             _ = self.footprints
         return self._by_cell.get(site, ())
 
-    def between(self, left: int, entered: int) -> Iterable[Print]:
+    def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Print]:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
         if self._all is None:
-            return self._of(self._position.legal_moves_between(left, entered))
+            return self._of(self._position.legal_moves_between(left, entered, drops))
         return self._all
 
     def of(self, move: Move) -> Print:

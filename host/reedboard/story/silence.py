@@ -87,11 +87,16 @@ def _paused(belief: Belief) -> Belief:
     if belief.fruitless and not any(each.lies for each in agreed):
         belief = replace(belief, fruitless=0)
     near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else NEAR
-    after = {each.line.before for each in agreed if worth(each) <= least + (DOUBTED if each.sick else near)}
+
+    def stays(story: Story) -> bool:
+        doubted = story.sick and (not story.guess or guessed(story))
+        return worth(story) <= least + (DOUBTED if doubted else near)
+
+    after = {each.line.before for each in agreed if stays(each)}
     stay: list[Story] = []
     for each in belief.stories:
         if not each.diff:
-            if worth(each) <= least + (DOUBTED if each.sick else near):
+            if stays(each):
                 stay.append(_rested(each))
         elif each.line in after or (least >= TAKEBACK and pressed(each) < least - STRAY):
             stay.append(_waited(each))

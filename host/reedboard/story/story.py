@@ -262,7 +262,8 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
         one._set(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
-    if not story.hand or sites.near[site] & occ or sites.groups:
+    elsewhere = story.sick or sites.groups or sites.game.has_reserves  # it may come from a cell that says nothing
+    if not story.hand or elsewhere or sites.near[site] & occ:
         one = story.copy()
         one._set(site, UNKNOWN)
         one.stray = (site, number, t_ms)

@@ -225,13 +225,13 @@ def _suspects(belief: Belief, back: int) -> list[int]:
         near |= dict.fromkeys(_near_misses(story, touched, sites))
     for site in near:
         order.setdefault(site)
-    known = belief.stories[0].sick if belief.stories else 0
+    known = past[-back].since.stories[0].sick
     return [site for site in order if not known >> site & 1][:SUSPECTS]
 
 
 def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:
     """The cells that alone were not touched of a move that otherwise was."""
-    for each in book(story.line.position, sites).between(~0, ~0):
+    for each in book(story.line.position, sites).footprints:
         missing = each.cells & ~touched
         if missing and not missing & (missing - 1) and each.cells & touched:
             yield missing.bit_length() - 1
