@@ -237,11 +237,11 @@ class Loop:
                     self._press(t_ms, side)
             case BoardLost(reason):
                 self._play.lost()
-                state, words = "lost", f"Board lost: {reason}"
+                self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
                 if self._setting_up is not None and not self._fits:
                     # The board before went because another takes its place.
-                    state, words = "searching", f"Setting up: {self._table.name}"
-                self._connection = Connection(state, words, self._table.port, self._table.name)
+                    words = f"Setting up: {self._table.name}"
+                    self._connection = replace(self._connection, state="searching", text=words)
             case Restored():
                 self._play.restored()
                 self._connection = self._connected()
