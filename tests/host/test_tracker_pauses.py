@@ -6,7 +6,6 @@ import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
 from reedboard.tracker import Mended, Mismatch, Moved, Retracted, Settled
-from reedboard.tracker.disagreement import finishing
 from script import belief_after
 
 
@@ -81,7 +80,7 @@ def test_capture_is_under_way_while_the_pawn_that_took_is_not_exchanged_yet():
     where = {"game": "wildeurasian-qi", "fen": SWAPPED_LATER, "slots": {"w:W1": True, "w:P1": False}}
     belief, said = belief_after("-d6 -c5 +d6 ... ... ... ...", **where)
     assert said == []
-    assert [str(each.move) for each in finishing(belief)] == ["c5d6=W"]
+    assert [str(each.move) for each in belief.finishing] == ["c5d6=W"]
     belief, said = belief_after("-d6 -c5 +d6 ... ... ... ... -d6 -w:W1 +d6 +w:P1 ...", **where)
     assert [str(move) for move in belief.moves] == ["c5d6=W"]
     assert {type(effect) for effect in said} == {Moved, Settled}
@@ -92,7 +91,7 @@ def test_capture_is_under_way_while_its_second_victim_still_stands():
     castled = "-p2 +l2 -j2 +n2 ..."
     belief, said = belief_after(f"{castled} -l2 -h6 +l2 ... ... ...", game="sfhiodgei", fen=fen)
     assert not any(isinstance(effect, Mismatch) for effect in said)
-    assert [str(each.move) for each in finishing(belief)] == ["h6l2"]
+    assert [str(each.move) for each in belief.finishing] == ["h6l2"]
 
 
 def test_stray_piece_is_named_until_it_is_gone():

@@ -195,12 +195,15 @@ def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, me
         man = story.off[cell]
         if man == 0:
             cost += _off_the_board(story, cell, own, begun)
+        elif story.left >> cell & 1:
+            continue
         elif man == UNKNOWN:
             cost += OUT_OF_TURN
         else:
             cost += ASTRAY if 0 < man < SLOT and man & 1 == own else OVERTAKEN
     one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
     one.diff = rest
+    one.left = sum(1 << cell for cell, man in one.off.items() if man)
     one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
     one.beside = tuple(beside[-KEPT:])
     one.hand = tuple(hand)

@@ -8,7 +8,7 @@ from reedboard.story.effects import Observation
 from reedboard.story.health import named
 from reedboard.story.story import NOBODY, Story
 from reedboard.story.think import Replay, Thought, guessing, thinking, wanted
-from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, settle, still_apart, told
+from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
 
 NEAR = 24
 """Explanations this much worse than the best stay alive: later play may imply a touch or deny a takeback."""
@@ -82,7 +82,7 @@ def _paused(belief: Belief) -> Belief:
     """Weighs the pause against stories with men in hands, and forgets what quiet time has ruled out."""
     agreed = agreeing(belief)
     if not agreed:
-        return belief.weighed([_waited(each) for each in belief.stories])
+        return belief.weighed([_waited(each, belief) for each in belief.stories])
     least = min(map(worth, agreed))
     if belief.fruitless and not any(each.lies for each in agreed):
         belief = replace(belief, fruitless=0)
@@ -99,11 +99,11 @@ def _paused(belief: Belief) -> Belief:
             if stays(each):
                 stay.append(_rested(each))
         elif each.line in after or (least >= TAKEBACK and pressed(each) < least - STRAY):
-            stay.append(_waited(each))
+            stay.append(_waited(each, belief))
     return belief.weighed(stay)
 
 
-def _waited(story: Story) -> Story:
+def _waited(story: Story, belief: Belief) -> Story:
     """A story in which hands rested with men off the board or out of place."""
     if not story.diff:
         return story
@@ -114,8 +114,9 @@ def _waited(story: Story) -> Story:
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
         one.hand = tuple(one.line.men[cell] for cell, man in one.off.items() if not man)
         return one
-    standing = sum(1 for man in one.off.values() if man)
-    one.cost += PAUSE + (STRAY * (standing - 1) if standing > 1 else 0)
+    one.cost += PAUSE
+    if one.astray and not has_begun(one, belief):
+        one.leave()
     return one
 
 

@@ -50,6 +50,7 @@ class Story:
         "first",
         "guess",
         "hand",
+        "left",
         "lied",
         "lies",
         "line",
@@ -73,6 +74,8 @@ class Story:
         """The cells of `off`."""
         self.hand: tuple[int, ...] = ()
         """The men that were lifted and neither put down nor taken, in that order."""
+        self.left = 0
+        """The cells on which a man was left where no rule puts it; what that costs is counted."""
         self.beside: tuple[int, ...] = ()
         """The men that left the board last."""
         self.touched = 0
@@ -106,6 +109,7 @@ class Story:
         other.off = self.off
         other.diff = self.diff
         other.hand = self.hand
+        other.left = self.left
         other.beside = self.beside
         other.touched = self.touched
         other.first = self.first
@@ -159,8 +163,20 @@ class Story:
         man = self.off.get(cell)
         return self.line.men[cell] if man is None else man
 
+    @property
+    def astray(self) -> int:
+        """What it costs to leave the men where they stand and no rule puts them, as far as that is not counted yet."""
+        left = self.left
+        return sum((ASTRAY if man > 0 else STRAY) for cell, man in self.off.items() if man and not left >> cell & 1)
+
+    def leave(self) -> None:
+        """Counts that men are left where they stand."""
+        self.cost += self.astray
+        self.left = sum(1 << cell for cell, man in self.off.items() if man)
+
     def _set(self, cell: int, man: int) -> None:
         off = self.off = self.off.copy()
+        self.left &= ~(1 << cell)
         if self.line.men[cell] == man:
             off.pop(cell, None)
             self.diff &= ~(1 << cell)

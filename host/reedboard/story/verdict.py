@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import ASTRAY
+from reedboard.story.costs import EAGER
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.line import Line
 from reedboard.story.prints import Print, book, last_made
@@ -49,7 +49,7 @@ def judge(belief: Belief) -> Verdict:
         most = worth(best) + (GUESSED if guessed(best) else CLOSE)
         ties = [each for each in agreed if worth(each) <= most]
         least = worth(best)
-        if _stands_wrong(belief, least - ASTRAY):
+        if _likelier_otherwise(belief, least):
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
@@ -63,12 +63,12 @@ def judge(belief: Belief) -> Verdict:
     return Verdict(best, tuple(ties))
 
 
-def _stands_wrong(belief: Belief, most: int) -> bool:
-    """Whether it is likelier that a man was set where no rule puts it, and will be put right."""
+def _likelier_otherwise(belief: Belief, least: int) -> bool:
+    """Whether it is likelier that a man was set where no rule puts it, or that a legal move is not done yet."""
     return any(
-        each.cost < most and not each.hand and not each.upset and any(each.off.values())
+        (not each.hand and each.cost + each.astray < least) or (each.cost + EAGER < least and has_begun(each, belief))
         for each in belief.stories
-        if each.diff and each.line == belief.shown
+        if each.line == belief.shown and not each.upset and any(each.off.values())
     )
 
 
