@@ -19,6 +19,7 @@ from reedboard.story.costs import (
     OWN_OFF,
     PLY,
     SHELVED,
+    STRAY,
     TAKEBACK,
     TOUCHED,
     UNFELT,
@@ -146,7 +147,11 @@ def _accepted(story: Story, news: News, print_: Print, occ: int, sites: Sites, m
         others = len(story.hand) - (1 if news.before else 0) - print_.taken.bit_count()
         if own_slots_held(story, sites):
             return ASTRAY
-        return BESIDE if waiting or others > 0 else 0
+        if waiting or others > 0:
+            return BESIDE
+        # A cell that was just left is rather filled by the piece that left it, and was lifted again.
+        changed = story.line.changed
+        return STRAY if not news.before and changed >> news.cell & 1 and changed & story.touched else 0
     if man == news.before:
         return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
     if men.letters[man] == men.letters[news.man]:

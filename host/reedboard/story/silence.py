@@ -98,7 +98,11 @@ def _paused(belief: Belief) -> Belief:
         if not each.diff:
             if stays(each):
                 stay.append(_rested(each))
-        elif each.line in after or (least >= TAKEBACK and pressed(each) < least - STRAY):
+        elif (
+            each.line in after
+            or each.cost + each.astray < least
+            or (least >= TAKEBACK and pressed(each) < least - STRAY)
+        ):
             stay.append(_waited(each, belief))
     return belief.weighed(stay)
 
@@ -114,7 +118,8 @@ def _waited(story: Story, belief: Belief) -> Story:
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
         one.hand = tuple(one.line.men[cell] for cell, man in one.off.items() if not man)
         return one
-    one.cost += PAUSE
+    if one.hand or not one.left:
+        one.cost += PAUSE
     if one.astray and not has_begun(one, belief):
         one.leave()
     return one

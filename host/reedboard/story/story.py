@@ -166,8 +166,18 @@ class Story:
     @property
     def astray(self) -> int:
         """What it costs to leave the men where they stand and no rule puts them, as far as that is not counted yet."""
-        left = self.left
-        return sum((ASTRAY if man > 0 else STRAY) for cell, man in self.off.items() if man and not left >> cell & 1)
+        cost, turn = 0, self.line.position.turn
+        own = any(0 < man < SLOT and man & 1 != turn for man in self.off.values())
+        for cell, man in self.off.items():
+            if not man or self.left >> cell & 1:
+                continue
+            if man < 0:
+                cost += ASTRAY - STRAY
+            elif man >= SLOT or man & 1 != turn:
+                cost += ASTRAY
+            elif not own:  # with one of the other side's it is the reply to that
+                cost += ASTRAY - OUT_OF_TURN
+        return cost
 
     def leave(self) -> None:
         """Counts that men are left where they stand."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import EAGER
+from reedboard.story.costs import EAGER, OUT_OF_TURN
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.line import Line
 from reedboard.story.prints import Print, book, last_made
@@ -49,7 +49,10 @@ def judge(belief: Belief) -> Verdict:
         most = worth(best) + (GUESSED if guessed(best) else CLOSE)
         ties = [each for each in agreed if worth(each) <= most]
         least = worth(best)
-        if _likelier_otherwise(belief, least):
+        wrong = _stands_wrong(belief, least)
+        if wrong is not None:
+            return Verdict(wrong, (wrong,))
+        if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
@@ -58,17 +61,34 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         return Verdict(None, ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
+    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in _unfinished(belief) if each.line != best.line):
+        return Verdict(None, ())
     most = best.cost + (GUESSED if guessed(best) else 0)
     ties = [each for each in held if each.cost <= most and each.line.ply == best.line.ply]
     return Verdict(best, tuple(ties))
 
 
-def _likelier_otherwise(belief: Belief, least: int) -> bool:
-    """Whether it is likelier that a man was set where no rule puts it, or that a legal move is not done yet."""
-    return any(
-        (not each.hand and each.cost + each.astray < least) or (each.cost + EAGER < least and has_begun(each, belief))
+def _unfinished(belief: Belief) -> list[Story]:
+    """The stories that go on from what is shown and in which men stand out of place."""
+    return [
+        each
         for each in belief.stories
-        if each.line == belief.shown and not each.upset and any(each.off.values())
+        if each.diff and not each.upset and any(each.off.values()) and each.line.holds(belief.shown)
+    ]
+
+
+def _stands_wrong(belief: Belief, least: int) -> Story | None:
+    """The likeliest story in which a man was set where no rule puts it, if it is likelier than all that agree."""
+    wrong = [each for each in _unfinished(belief) if not each.hand and each.cost + each.astray < least]
+    return min(wrong, key=lambda each: each.cost + each.astray, default=None)
+
+
+def _not_done(belief: Belief, line: Line, most: int) -> bool:
+    """Whether it is likelier that men are in hands and nothing was put down, or that a legal move is not done yet."""
+    return any(
+        each.cost < most and (not each.diff & (belief.raw ^ each.lies) or has_begun(each, belief))
+        for each in belief.stories
+        if each.diff and not each.upset and each.line.holds(belief.shown) and not each.line.holds(line)
     )
 
 
@@ -280,7 +300,11 @@ def under_way(belief: Belief, *, resting: bool = True) -> bool:
 
     `resting`: they are at rest; then a man of either side may be in one for a pause.
     """
-    near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
+    sure = UNSURE
+    for each in _unfinished(belief):
+        if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
+            sure = each.cost + each.astray
+    near = [each for each in belief.stories if each.cost <= sure and each.line.holds(belief.shown)]
     return any(has_begun(each, belief, resting=resting) for each in near)
 
 
