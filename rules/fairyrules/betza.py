@@ -63,6 +63,8 @@ class Pattern:
     mode: Mode = Mode.BOTH
     hop: Hop = Hop.NONE
     initial: bool = False
+    within: str = ""
+    """The only cells, as `Board.zone` reads them, between which it may go; empty for all. No movement text says it."""
 
 
 UNLIMITED = 64

@@ -22,7 +22,7 @@ class Family:
         own_home = side and castling.black_home
         self.home = movement.board.zone(castling.black_home) if own_home else movement.zone(castling.home, side)
         self._homes = sorted(self.home)
-        if len(self.home) > 1 and castling.kind != codes.royal:
+        if len(self.home) > 1 and castling.kind not in codes.royals:
             raise SheetError(f"castling of {castling.kind}: only the royal kind may have a home of several cells.")
         self.wings: tuple[tuple[frozenset[Cell], Wing], ...] = tuple(
             (movement.zone(wing.partner_home, side), wing) for wing in castling.wings
@@ -71,7 +71,7 @@ class Family:
         )
         step = 1 if king_target > king else -1
         path = tuple(range(king + step, king_target + step, step)) if self.castling.safe else ()
-        written = partner if self._may_go(king, king_target) else king_target
+        written = partner if king == king_target or self._may_go(king, king_target) else king_target
         move = self._book.castling(king, king_target, partner, partner_target, written)
         return CastlingPlan(between, path, move, self)
 
@@ -147,7 +147,7 @@ class Castlings:
         Args:
             rights: those before the move.
             codes: what stands where after it.
-            travels: where each piece that moved came from and went to.
+            travels: where each piece that moved came from and went to; in a castling also one that stays where it is.
             castled: whether they moved by castling.
         """
         came = travels.values()

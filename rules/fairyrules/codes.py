@@ -21,11 +21,14 @@ class Codes:
         self.by_letter = MappingProxyType({kind.letter: kind for kind in sheet.kinds})
         self._index = {kind.letter: index for index, kind in enumerate(sheet.kinds)}
         royals = [kind.letter for kind in sheet.kinds if kind.royal]
-        if len(royals) != 1 or len(self._index) != len(sheet.kinds):
+        if len(self._index) != len(sheet.kinds):
             raise SheetError(
-                f"{sheet.name}: kinds need different letters and exactly one royal; found royals {royals}."
+                f"{sheet.name}: kinds need different letters; found {[kind.letter for kind in sheet.kinds]}."
             )
-        self.royal = royals[0]
+        self.royals = tuple(royals)
+        """The letters of the royal kinds: mostly one, but none or several may be."""
+        self.royal_codes: tuple[bool, ...] = (False, *(kind.royal for kind in sheet.kinds for _ in (0, 1)))
+        """By code."""
         self.count = 2 * len(sheet.kinds) + 1
         """How many codes there are, that of an empty cell counted."""
         self.pieces: tuple[Piece | None, ...] = (
@@ -65,6 +68,20 @@ class Codes:
         for letter in re.findall(r"\+?[A-Za-z]", placement):
             if self.has(letter.upper()):
                 self.given[self.code(letter.upper(), int(letter != letter.upper()))] += 1
+        held = sheet.reserves.start if sheet.reserves is not None else ""
+        self.royals_given = [
+            sum(
+                [
+                    self.given[self.code(letter, side)] + held.count(letter.lower() if side else letter)
+                    for letter in royals
+                ]
+            )
+            for side in (0, 1)
+        ]
+        """By side, how many royal pieces it begins with, those in its hand counted."""
+        made = [kind for each in sheet.promotions if not callable(each.into) for kind in each.into if kind in royals]
+        self.one_royal = [count == 1 and not made for count in self.royals_given]
+        """By side, whether it has one royal piece as long as it has any."""
 
     def code(self, letter: str, side: int) -> int:
         """The code of a kind's piece. Raises KeyError for a letter that is no kind."""

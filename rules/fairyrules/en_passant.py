@@ -1,6 +1,6 @@
 """Capture in passing: what the last move left to be taken, and who could take it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from fairyrules.betza import Hop, Mode
@@ -47,11 +47,22 @@ class Passings:
         return self._long_steps[key]
 
     def _passed_by(self, letter: str, black: bool, origin: Cell, target: Cell) -> Passed | None:
-        forward = -self._board.files if black else self._board.files
         for passing in self._passing:
-            if letter == passing.kind and target - origin == passing.advance * forward:
-                return Passed((origin + passing.taken_at * forward,), target)
+            if letter == passing.kind:
+                for passed, landing in self.long_steps(passing, origin, black):
+                    if landing == target:
+                        return Passed((passed,), target)
         return None
+
+    def long_steps(self, passing: Passing, origin: Cell, black: bool) -> Iterator[tuple[Cell, Cell]]:
+        """(where it may be taken, where it lands) of every long step from a cell."""
+        for sideways in dict.fromkeys((passing.sideways, -passing.sideways)):
+            cells = [
+                self._board.step(origin, (sideways * ranks // passing.advance, -ranks if black else ranks))
+                for ranks in (passing.taken_at, passing.advance)
+            ]
+            if NOWHERE not in cells and (not passing.zone or cells[0] in self._movement.zone(passing.zone, int(black))):
+                yield cells[0], cells[1]
 
     def passers(self, side: int, target: Cell) -> tuple[tuple[int, Travel], ...]:
         """(code, move) of the side's pieces that could take in passing by landing on the cell."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fairyrules.board import Board, Cell
 from fairyrules.pieces import Piece
-from fairyrules.sheet import Sheet
+from fairyrules.sheet import Extra, Sheet
 
 if TYPE_CHECKING:
     from fairyrules.en_passant import Passed
@@ -28,7 +28,7 @@ def write(position: "State") -> str:
         str(position.halfmove),
         str(position.fullmove),
     ]
-    fields += write_extras(rules.sheet, position.extras)
+    fields += write_extras(rules.extras, position.extras)
     return " ".join(field for field in fields if field)
 
 
@@ -80,11 +80,15 @@ def right_letters(rules: "Rules") -> dict[str, Cell]:
 
 
 def write_passed(board: Board, passed: "Passed") -> str:
-    """The cell a taker would land on; after a castling that can be taken both such cells and the victim's."""
+    """The cell a taker would land on; also the victim's where it does not stand on that file.
+
+    After a castling that can be taken there are two such cells: `e1+f1>g1`; after a long step aside `f3>g4`.
+    """
     targets = "+".join(board.name(cell) for cell in passed.targets)
-    return f"{targets}>{board.name(passed.victim)}" if len(passed.targets) > 1 else targets
+    ahead = len(passed.targets) == 1 and board.file_of(passed.targets[0]) == board.file_of(passed.victim)
+    return targets if ahead else f"{targets}>{board.name(passed.victim)}"
 
 
-def write_extras(sheet: Sheet, values: Sequence[object]) -> list[str]:
+def write_extras(extras: Sequence[Extra], values: Sequence[object]) -> list[str]:
     """The extras as `name=value`, empty where nothing is written."""
-    return [extra.written(value) for extra, value in zip(sheet.extras, values, strict=True)]
+    return [extra.written(value) for extra, value in zip(extras, values, strict=True)]

@@ -173,17 +173,28 @@ def _reserves(rules: Rules, text: str, at: int) -> tuple[dict[str, int], ...] | 
     match = re.fullmatch(r"\[([^\]|]*)(\|([^\]|]*))?\]", text)
     if not match or bool(match[2]) != declared.neutral:
         raise _error(at, text, f"reserves as {form}")
+    return held(rules, match[1], match[3] or "", at + 1)
+
+
+def held(rules: Rules, hands: str, nobodys: str = "", at: int = 1) -> tuple[dict[str, int], ...]:
+    """Reserves: White's and Black's in letters of either case, and what is nobody's."""
     reserves: tuple[dict[str, int], ...] = ({}, {}, {})
-    for part, start in ((match[1], at + 1), (match[3] or "", at + 2 + len(match[1]))):
+    for part, start in ((hands, at), (nobodys, at + 1 + len(hands))):
         for offset, letter in enumerate(part):
-            neutral = start > at + 1
+            neutral = start > at
             kind = letter.upper()
-            if not rules.codes.has(kind) or kind == rules.codes.royal or (neutral and letter != kind):
+            if not rules.codes.has(kind) or (neutral and letter != kind) or not may_hold(rules, kind):
                 raise _error(start + offset, letter, f"the letter of a kind of {rules.sheet.name} that can be held")
             holder = "n" if neutral else "w" if letter == kind else "b"
             reserve = reserves[HOLDERS.index(holder)]
             reserve[kind] = reserve.get(kind, 0) + 1
     return reserves
+
+
+def may_hold(rules: Rules, kind: str) -> bool:
+    """Whether a piece of the kind can be in a reserve: a royal one only if it begins there."""
+    reserves = rules.sheet.reserves
+    return kind not in rules.codes.royals or (reserves is not None and kind in reserves.start)
 
 
 def _rights(rules: Rules, text: str, at: int) -> tuple[Cell, ...]:
@@ -221,7 +232,7 @@ def _cell(rules: Rules, name: str, at: int) -> Cell:
 def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
     if text == "-":
         return None
-    match = re.fullmatch(r"([a-z][0-9]+)(?:\+([a-z][0-9]+)>([a-z][0-9]+))?", text)
+    match = re.fullmatch(r"([a-z][0-9]+)(?:(?:\+([a-z][0-9]+))?>([a-z][0-9]+))?", text)
     if not match:
         raise _error(at, text, "“-” or the cell a capture in passing would land on")
     target = _cell(rules, match[1], at)
@@ -235,13 +246,14 @@ def _passed(rules: Rules, to_move: Side, text: str, at: int) -> Passed | None:
         return Passed((target, partner), victim, family.taken_by)
     if not rules.sheet.passing:
         raise _error(at, text, f"“-”, for {rules.sheet.name} has no capture in passing")
-    files = -rules.board.files if to_move is Side.WHITE else rules.board.files
+    named = _cell(rules, match[3], at + match.start(3)) if match[3] else None
     for passing in rules.sheet.passing:
-        start = target - passing.taken_at * files
-        victim = start + passing.advance * files
         kind = rules.codes.kind_of(rules.codes.code(passing.kind, to_move.other))
-        if start in rules.movement.home(kind, to_move.other):
-            return Passed((target,), victim)
+        for start in rules.movement.home(kind, to_move.other):
+            for passed, victim in rules.passings.long_steps(passing, start, to_move is Side.WHITE):
+                ahead = rules.board.file_of(passed) == rules.board.file_of(victim)
+                if passed == target and (ahead if named is None else named == victim and not ahead):
+                    return Passed((target,), victim)
     raise _error(
         at, text, f"a cell that a long step of {'White' if to_move.other is Side.WHITE else 'Black'} can have passed"
     )
@@ -256,7 +268,7 @@ def _number(text: str, at: int, least: int) -> int:
 
 def _extras(rules: Rules, words: list[tuple[str, int]], end: int) -> tuple[object, ...]:
     found: dict[str, object] = {}
-    known = {extra.name: extra for extra in rules.sheet.extras}
+    known = {extra.name: extra for extra in rules.extras}
     for word, at in words:
         name, equals, value = word.partition("=")
         if not equals or name not in known or name in found:

@@ -184,18 +184,20 @@ def _rifles(
 
 def _rarely(
     tag: int,
-    data: tuple[bool, bool, tuple[tuple[OpenNode, ...], ...]],
+    data: tuple[bool, bool, tuple[tuple[OpenNode, ...], ...], frozenset[int]],
     board: list[int],
     foe: tuple[bool, ...],
 ) -> list[Move]:
     """Ways with cells to pass over, and hops that are no Cannon's."""
-    quiet, take, paths = data
+    quiet, take, paths, shunned = data
     moves: list[Move] = []
     for path in paths:
         over = tag in (TAKE_RIDE, VIA)
         behind = False
         for target, move in path:
             piece = board[target]
+            if shunned and piece in shunned:
+                break
             if not over:
                 over = piece != 0
                 behind = over and tag == HOP_BEHIND

@@ -80,15 +80,14 @@ class Game:
         sheet = self.sheet
         if sheet.start_fen:
             return sheet.start_fen
-        empty = "" if sheet.reserves is None else "[|]" if sheet.reserves.neutral else "[]"
         bare = fenreader.placement_only(self.rules, sheet.array)
         return Setup(
             self,
             bare,
             side=Side.WHITE,
             rights=self.rules.castlings.rights_at_start(bare),
-            reserves=({}, {}, {}) if empty else None,
-            extras=tuple(extra.start for extra in sheet.extras),
+            reserves=fenreader.held(self.rules, sheet.reserves.start) if sheet.reserves is not None else None,
+            extras=tuple(extra.start for extra in self.rules.extras),
         ).fen()
 
     def position(self, fen: str) -> Position:

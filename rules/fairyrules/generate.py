@@ -7,6 +7,7 @@ all others are legal as they are.
 
 from typing import TYPE_CHECKING, Final
 
+from fairyrules import special
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
 from fairyrules.follow import pseudo_legal, ways_of, ways_to
@@ -33,6 +34,15 @@ def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYW
     `left`, castlings of which neither piece starts in it, and travels to and drops on cells outside `entered`; without
     `drops` there are no drops at all. The others keep their order.
     """
+    if position.rules.special:
+        return special.legal_moves(position, left, entered, drops)
+    return regular_moves(position, left, entered, drops)
+
+
+def regular_moves(
+    position: "State", left: int = EVERYWHERE, entered: int = EVERYWHERE, drops: bool = True
+) -> list[Move]:
+    """The same where it is the safety of the one King alone that counts; the King stands on the board."""
     rules = position.rules
     board = position.codes
     side = position.turn
@@ -62,11 +72,11 @@ def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYW
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
         moves += king_moves
     if position.rights:
-        moves += _castlings(position, dangers, look, left)
+        moves += castling_moves(position, dangers, look, left)
     if passed is not None:
-        moves += _passing_captures(position, look)
+        moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.odd)]
     if drops and position.reserves is not None:
-        moves += _safe_drops(_drops(position, entered), position, look)
+        moves += _safe_drops(drop_moves(position, entered), position, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.odd)]
     return moves
@@ -79,10 +89,12 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
     sheet adds may be among them wherever they lead. No drops, no castlings.
     """
     rules = position.rules
+    if rules.special:
+        return special.moves_to(position, cells, target)
     passed = position.passed
     moves = [move for move in ways_to(position, cells, target) if type(move) is not Travel or move.target == target]
     if passed is not None and target in passed.targets:
-        moves += [move for move in _passers(position) if move.origin in cells]
+        moves += [move for move in passing_ways(position) if move.origin in cells]
     if rules.more_moves is not None:
         moves += rules.more_moves(position)
     if not moves:
@@ -97,10 +109,12 @@ def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
     """The legal drops on the cell, found without a list of all moves; none on NOWHERE."""
     if target == NOWHERE or position.reserves is None:
         return []
+    if position.rules.special:
+        return [move for move in position.legal_moves() if type(move) is Drop and move.target == target]
     opponent = 1 - position.turn
     dangers = position.rules.lines.dangers(opponent, position.phase(opponent))
     odd = dangers.standing(position.pieces_by_side[opponent])
-    return [drop for drop in _drops(position, 1 << target) if is_safe_after(position, drop, odd)]
+    return [drop for drop in drop_moves(position, 1 << target) if is_safe_after(position, drop, odd)]
 
 
 def _any_move(position: "State", cells: list[Cell], left: int, entered: int, drops: bool) -> bool:
@@ -109,7 +123,7 @@ def _any_move(position: "State", cells: list[Cell], left: int, entered: int, dro
         position.passed is not None
         or position.rules.more_moves is not None
         or (position.rights and _castling_plans(position, left))
-        or (drops and position.reserves is not None and _drops(position, entered))
+        or (drops and position.reserves is not None and drop_moves(position, entered))
         or (cells and _landing_in(entered, pseudo_legal(position, cells)))
     )
 
@@ -260,13 +274,8 @@ def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
     return all(cure is None or move.target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
 
 
-def _passing_captures(position: "State", look: Survey) -> list[Move]:
-    """Pawn-like captures in passing; those of castling are ordinary moves already."""
-    return [move for move in _passers(position) if is_safe_after(position, move, look.odd)]
-
-
-def _passers(position: "State") -> list[Travel]:
-    """The same before a look at the King."""
+def passing_ways(position: "State") -> list[Travel]:
+    """Pawn-like captures in passing, the King left aside; those of castling are ordinary moves already."""
     passed = position.passed
     if passed is None or passed.taken_by is not None or position.codes[passed.targets[0]]:
         return []
@@ -292,7 +301,7 @@ def _castling_plans(position: "State", left: int) -> list[CastlingPlan]:
     ]
 
 
-def _castlings(position: "State", dangers: LineTable, look: Survey, left: int) -> list[Move]:
+def castling_moves(position: "State", dangers: LineTable, look: Survey, left: int = EVERYWHERE) -> list[Move]:
     """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
 
     So where the King castles, its start is known to be safe.
@@ -311,23 +320,50 @@ def _castlings(position: "State", dangers: LineTable, look: Survey, left: int) -
         scratch[move.partner_origin] = 0
         scratch[move.target] = plan.family.king_code
         scratch[move.partner_target] = plan.family.partner_code
-        if not attacked(scratch, dangers.into(move.target if king == move.origin else king), look.odd):
+        guarded = move.target if king == move.origin else king
+        if guarded == NOWHERE or not attacked(scratch, dangers.into(guarded), look.odd):
             found.append(move)
     return found
 
 
-def _drops(position: "State", entered: int) -> list[Drop]:
+def drop_moves(position: "State", entered: int) -> list[Drop]:
+    """What the side may put where by the rules on drops, its King left aside; by kind, then by cell."""
     rules = position.rules
     reserves = rules.sheet.reserves
-    if reserves is None or not reserves.drop_cells or position.reserves is None:
+    if reserves is None or position.reserves is None:
         return []
     board = position.codes
+    side = position.turn
+    files = rules.board.files
     may_drop = reserves.may_drop
-    zone = sorted(rules.movement.zone(reserves.drop_cells, position.side))
-    empty = [cell for cell in zone if not board[cell] and entered >> cell & 1]
-    return [
-        rules.book.drop(kind, cell)
-        for kind in sorted(position.reserves[position.side])
-        for cell in empty
-        if may_drop is None or may_drop(position, kind, cell)
-    ]
+    found: list[Drop] = []
+    for letter in sorted(position.reserves[side]):
+        kind = rules.codes.by_letter[letter]
+        cells = [cell for cell in rules.drop_zone(letter, side) if not board[cell] and entered >> cell & 1]
+        if kind.most_a_file:
+            code = rules.codes.code(letter, side)
+            full = [board[file::files].count(code) >= kind.most_a_file for file in range(files)]
+            cells = [cell for cell in cells if not full[cell % files]]
+        if not kind.drop_mates:
+            cells = _without_mates(position, letter, cells)
+        found += [
+            rules.book.drop(letter, cell) for cell in cells if may_drop is None or may_drop(position, letter, cell)
+        ]
+    return found
+
+
+def _without_mates(position: "State", letter: str, cells: list[Cell]) -> list[Cell]:
+    """The cells but those from which the piece, once dropped, gives a check that nothing answers."""
+    rules = position.rules
+    side = position.turn
+    code = rules.codes.code(letter, side)
+    lines = rules.lines.attacks(side, position.phase(side))
+    mates: list[Cell] = []
+    for king in position.royals(1 - side):
+        aims = lines.into(king).from_where(code)
+        for cell in cells:
+            if cell in aims:
+                after = position.play_unchecked(rules.book.drop(letter, cell))
+                if after.in_check() and not after.legal_moves():
+                    mates.append(cell)
+    return [cell for cell in cells if cell not in mates]

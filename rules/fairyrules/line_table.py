@@ -42,15 +42,19 @@ class AttackTables:
         return table
 
 
+Limited = tuple[int, bool, str]
+"""(code, whether from its home only, between which cells only): a piece and the limits of the pattern it uses."""
+
+
 @dataclass(slots=True)
 class _Node:
     """A step of the lines of any cell: who attacks from here, freely or if the rules allow from just there."""
 
     direct: set[int] = field(default_factory=set)
     over: set[int] = field(default_factory=set)
-    direct_if: set[tuple[int, bool]] = field(default_factory=set)
-    over_if: set[tuple[int, bool]] = field(default_factory=set)
-    shot_if: set[tuple[int, bool]] = field(default_factory=set)
+    direct_if: set[Limited] = field(default_factory=set)
+    over_if: set[Limited] = field(default_factory=set)
+    shot_if: set[Limited] = field(default_factory=set)
     """Who attacks by a shot, if it may go to the first cell of the line from here."""
     onward: dict[Step, "_Node"] = field(default_factory=dict)
 
@@ -67,7 +71,7 @@ class LineTable:
         self._side = side
         self._phase = phase
         self._root = _Node()
-        self._odd: dict[tuple[int, int], _Node] = {}
+        self._odd: dict[tuple[int, int, Codes], _Node] = {}
         self._odd_codes: set[int] = set()
         self._leaping_shots: list[tuple[Cell, Cell, Pattern, int]] = []
         """(origin, where it leaps to, shot from there, code) for pairs of cells a kind may change between."""
@@ -83,8 +87,9 @@ class LineTable:
             if kind.rifle:
                 self._add_rifle(kind, patterns, code)
         if facing:
-            for pattern in movement.facing:
-                self._add(pattern, movement.codes.code(movement.codes.royal, side), False)
+            for letter in movement.codes.royals:
+                for pattern in movement.facing:
+                    self._add(pattern, movement.codes.code(letter, side), False)
 
     def into(self, cell: Cell) -> Lines:
         """The lines into the cell."""
@@ -103,25 +108,32 @@ class LineTable:
         return [cell for cell, code in pieces.items() if code in codes] if codes else []
 
     def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
+        shunned = self._movement.shunned(self._codes.kind_of(code))
         for last in range(pattern.first, len(pattern.steps)):
             outward = [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
             if pattern.hop is Hop.NONE:
                 node = self._descend(self._root, outward)
+                target, target_if = node.direct, node.direct_if
+            elif pattern.hop is Hop.OVER and shunned:
+                self._odd_codes.add(code)
+                root = self._odd.setdefault((0, FAR, shunned), _Node())
+                node = self._descend(root, outward)
                 target, target_if = node.direct, node.direct_if
             elif pattern.hop is Hop.OVER:
                 node = self._descend(self._root, outward)
                 target, target_if = node.over, node.over_if
             else:
                 self._odd_codes.add(code)
-                node = self._descend(self._odd.setdefault((0, 0), _Node()), outward)
+                node = self._descend(self._odd.setdefault((0, 0, shunned), _Node()), outward)
                 target, target_if = node.direct, node.direct_if
-            if limited or pattern.initial:
-                target_if.add((code, pattern.initial))
+            if limited or pattern.initial or pattern.within:
+                target_if.add((code, pattern.initial, pattern.within))
             else:
                 target.add(code)
 
     def _add_rifle(self, kind: Kind, patterns: tuple[Pattern, ...], code: int) -> None:
         """Attacks by taking from a distance: from where the piece stands, or from where a quiet move brings it."""
+        shunned = self._movement.shunned(kind)
         for shot in self._movement.shots(kind):
             self._leaping_shots += [
                 (self._movement.board.cell(origin), self._movement.board.cell(stand), shot, code)
@@ -140,10 +152,10 @@ class LineTable:
                     else:
                         self._odd_codes.add(code)
                         high = FAR if pattern.hop is Hop.OVER else len(back)
-                        root = self._odd.setdefault((len(back), high), _Node())
+                        root = self._odd.setdefault((len(back), high, shunned), _Node())
                     node = self._descend(root, outward)
-                    if kind.zone or kind.lands or pattern.initial:
-                        node.shot_if.add((code, pattern.initial))
+                    if kind.zone or kind.lands or pattern.initial or pattern.within:
+                        node.shot_if.add((code, pattern.initial, pattern.within))
                     else:
                         node.direct.add(code)
 
@@ -167,13 +179,13 @@ class LineTable:
             if origin != cell and self._movement.walk(shot, self._side, stand) == [cell]:
                 rides.append(((stand, self._share(frozenset())), (origin, self._share(frozenset({code})))))
         odds: dict[Cell, tuple[Odd, ...]] = {}
-        for (low, high), root in self._odd.items():
+        for (low, high, shunned), root in self._odd.items():
             for line in self._walk(root, cell, cell, (), True):
                 for place, (here, direct, _) in enumerate(line):
                     if direct:
                         between = tuple(passed for passed, _, _ in line[:place])
                         passes = between.index(cell) if cell in between else NOWHERE
-                        odds[here] = (*odds.get(here, ()), (direct, low, high, between, passes))
+                        odds[here] = (*odds.get(here, ()), (direct, low, high, between, passes, shunned))
         return Lines(
             tuple((here, self._share(codes)) for here, codes in leaps.items()),
             tuple(rides),
@@ -208,23 +220,29 @@ class LineTable:
         if ended and line and (line[-1][1] or line[-1][2]):
             yield line
 
-    def _allowed(self, free: set[int], limited: set[tuple[int, bool]], origin: Cell, target: Cell) -> Codes:
+    def _allowed(self, free: set[int], limited: set[Limited], origin: Cell, target: Cell) -> Codes:
         codes = set(free)
-        for code, initial in limited:
-            if initial and origin not in self._movement.home(self._codes.kind_of(code), self._side):
+        for code, initial, within in limited:
+            if not self._keeps(code, initial, within, origin, target):
                 continue
             if self._movement.may_attack(code, self._phase, origin, target):
                 codes.add(code)
         return self._share(frozenset(codes))
 
-    def _shooting(self, limited: set[tuple[int, bool]], origin: Cell, stand: Cell) -> Codes:
+    def _shooting(self, limited: set[Limited], origin: Cell, stand: Cell) -> Codes:
         """Those that may go from the cell to where they shoot from."""
         return frozenset(
             code
-            for code, initial in limited
+            for code, initial, within in limited
             if self._movement.may_land(code, self._phase, origin, stand)
-            and (not initial or origin in self._movement.home(self._codes.kind_of(code), self._side))
+            and self._keeps(code, initial, within, origin, stand)
         )
+
+    def _keeps(self, code: int, initial: bool, within: str, origin: Cell, target: Cell) -> bool:
+        """Whether the piece may use a pattern with these limits between the cells."""
+        if initial and origin not in self._movement.home(self._codes.kind_of(code), self._side):
+            return False
+        return self._movement.fits_place(within, self._side, origin, target)
 
     def _share(self, codes: Codes) -> Codes:
         return self._shared.setdefault(codes, codes)

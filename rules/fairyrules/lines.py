@@ -13,10 +13,11 @@ MOST_CHANGED: Final = 1
 """A move that takes nothing from a distance empties at most one cell of a line, and fills one."""
 
 
-Odd = tuple[Codes, int, int, tuple[Cell, ...], int]
-"""(attackers, lowest, highest, cells between, nearest first, place of the attacked cell among them or NOWHERE).
+Odd = tuple[Codes, int, int, tuple[Cell, ...], int, Codes]
+"""(attackers, lowest, highest, cells between, place of the attacked cell among them or NOWHERE, pieces shunned).
 
-Exactly one piece stands between, in these bounds; the attacked cell counts as one, whatever stands there now.
+Exactly one piece stands between, in these bounds, and is none of those shunned; the attacked cell counts as one,
+whatever stands there now. The cells between begin with the nearest.
 """
 
 
@@ -31,6 +32,14 @@ class Lines:
     """Likewise, or (the second set) exactly one piece stands before the attacker."""
     odds: dict[Cell, tuple[Odd, ...]] = field(default_factory=dict)
     """Rarer attackers, by where they stand; there are so few that they are looked for, not the lines walked."""
+
+    def from_where(self, code: int) -> set[Cell]:
+        """The cells from which the piece attacks, if what lies between allows."""
+        found = {cell for cell, codes in self.leaps if code in codes}
+        found.update([cell for line in self.rides for cell, codes in line if code in codes])
+        found.update([cell for line in self.hops for cell, direct, over in line if code in direct or code in over])
+        found.update([cell for cell, odds in self.odds.items() for odd in odds if code in odd[0]])
+        return found
 
 
 def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
@@ -69,9 +78,9 @@ def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
 
 def _hops(board: list[int], odd: Odd) -> bool:
     """Whether exactly one piece stands between, where it should."""
-    _, low, high, between, attacked_place = odd
+    _, low, high, between, attacked_place, shunned = odd
     places = [place for place, cell in enumerate(between) if board[cell] or place == attacked_place]
-    return len(places) == 1 and low <= places[0] <= high
+    return len(places) == 1 and low <= places[0] <= high and board[between[places[0]]] not in shunned
 
 
 class Survey:

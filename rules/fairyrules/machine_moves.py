@@ -15,7 +15,7 @@ _CELL = r"[a-z][1-9][0-9]?"
 _KIND = r"\+?[A-Z]"
 _BETWEEN = re.compile(r"([a-z][0-9]+)([a-z][0-9]+)")
 _FORM = re.compile(
-    rf"{_CELL}{_CELL}(={_KIND}(@[wbn])?)?|{_KIND}@{_CELL}|{_CELL}({_CELL})?x{_CELL}|{_CELL}={_KIND}|{_CELL}~{_CELL}|turn={_KIND}"
+    rf"{_CELL}{_CELL}(={_KIND}(@[wbn])?|/{_KIND}({_CELL})?)?|pass|{_KIND}@{_CELL}|{_CELL}({_CELL})?x{_CELL}|{_CELL}={_KIND}|{_CELL}~{_CELL}|turn={_KIND}"
 )
 
 

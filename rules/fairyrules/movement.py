@@ -1,5 +1,7 @@
 """How the kinds of a sheet move: patterns, zones, where they may land, what they become there."""
 
+from dataclasses import replace
+
 from fairyrules import betza
 from fairyrules.betza import Pattern
 from fairyrules.board import NOWHERE, Cell
@@ -42,7 +44,7 @@ class Movement:
                     break
                 steps.append(step)
             if len(steps) > pattern.first:
-                cut[Pattern(tuple(steps), pattern.first, pattern.mode, pattern.hop, pattern.initial)] = None
+                cut[replace(pattern, steps=tuple(steps))] = None
         return tuple(cut)
 
     def patterns(self, kind: Kind, phase: Phase) -> tuple[Pattern, ...]:
@@ -51,8 +53,20 @@ class Movement:
         found = self._patterns.get(key)
         if found is None:
             movement = kind.moves(phase) if callable(kind.moves) else kind.moves
-            found = self._patterns[key] = self.read(movement)
+            placed = [replace(pattern, within=cells) for cells, also in kind.places for pattern in self.read(also)]
+            found = self._patterns[key] = (*self.read(movement), *placed)
         return found
+
+    def shunned(self, kind: Kind) -> frozenset[int]:
+        """The codes of what the kind's hops neither pass over nor take."""
+        return frozenset(self.codes.code(letter, side) for letter in kind.shuns.split() for side in (0, 1))
+
+    def fits_place(self, within: str, side: int, origin: Cell, target: Cell) -> bool:
+        """Whether both are among the cells a pattern is meant for (`Pattern.within`)."""
+        if not within:
+            return True
+        cells = self.zone(within, side)
+        return origin in cells and target in cells
 
     def walk(self, pattern: Pattern, side: int, cell: Cell) -> list[Cell]:
         """The cells of a pattern from a cell, as far as they exist and are not the start again."""
@@ -64,6 +78,14 @@ class Movement:
                 break
             path.append(here)
         return path
+
+    def around(self, leaps: str) -> tuple[tuple[Cell, ...], ...]:
+        """By cell, the cells that a text's plain leaps go to."""
+        patterns = self.read(leaps)
+        return tuple(
+            tuple(dict.fromkeys(near for pattern in patterns for near in self.walk(pattern, 0, cell)))
+            for cell in range(self.board.size)
+        )
 
     def zone(self, text: str, side: int) -> frozenset[Cell]:
         """A zone of the sheet as it lies for a side."""

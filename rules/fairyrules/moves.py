@@ -96,7 +96,27 @@ class TurnAll(_Written):
     text: str = field(compare=False, repr=False)
 
 
-Move = Travel | Drop | Castling | Rifle | Change | Sacrifice | TurnAll
+@dataclass(frozen=True, slots=True)
+class Gating(_Written):
+    """A move from a first-rank cell nothing has left yet, and a piece of the reserve that enters there: `b1c3/H`.
+
+    With a castling the cell is written too, for there are two: `e1g1/Hh1`.
+    """
+
+    move: Travel | Castling
+    kind: str
+    cell: Cell
+    text: str = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(_Written):
+    """Nothing is moved: `pass`."""
+
+    text: str = field(default="pass", compare=False, repr=False)
+
+
+Move = Travel | Drop | Castling | Rifle | Change | Sacrifice | TurnAll | Gating | Pass
 
 
 class MoveBook:
@@ -161,6 +181,11 @@ class MoveBook:
     def sacrifice(self, cell: Cell, victim: Cell, becomes: str) -> Sacrifice:
         """A piece given up to change an enemy one."""
         return Sacrifice(cell, victim, becomes, f"{self._board.name(cell)}~{self._board.name(victim)}")
+
+    def gating(self, move: Travel | Castling, kind: str, cell: Cell) -> Gating:
+        """The move, and a piece of the kind that enters on a cell the move leaves."""
+        where = self._board.name(cell) if isinstance(move, Castling) else ""
+        return Gating(move, kind, cell, f"{move.text}/{kind}{where}")
 
     def turn_all(self, becomes: str) -> TurnAll:
         """All that was so made turned at once."""

@@ -1,8 +1,8 @@
 """How a game ends."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fairyrules.ending import Outcome as Outcome
 from fairyrules.pieces import Side
 
 if TYPE_CHECKING:
@@ -11,25 +11,18 @@ if TYPE_CHECKING:
 FIFTY_MOVES_PLIES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Who won, None for a draw, and why in a word or two."""
-
-    winner: Side | None
-    reason: str
-
-    def __str__(self) -> str:
-        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
-
-
 def outcome(position: "State") -> Outcome | None:
     """The end of the game, if this is one (rulings G1, G2, X6); draws that must be claimed are no end."""
     sheet = position.rules.sheet
     side = position.side
+    ended = position.ended()
+    if ended is not None:
+        return ended
     if not position.legal_moves():
         if position.in_check():
             return Outcome(side.other, "checkmate")
-        return Outcome(side.other if sheet.stalemate_loses else None, "stalemate")
+        winner = side.other if sheet.stalemate_loses else side if sheet.stalemate_wins else None
+        return Outcome(winner, "stalemate")
     if repetitions(position) < 3:
         return None
     if sheet.perpetual_check_loses:

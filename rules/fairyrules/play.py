@@ -8,14 +8,15 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fairyrules.board import Cell
+from fairyrules.board import NOWHERE, Cell
 from fairyrules.effect import HOLDERS, Effect, Entry, Exchange, Holder, Removal, Turn
 from fairyrules.effect import Travel as Went
 from fairyrules.en_passant import Passed
-from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
+from fairyrules.moves import Castling, Change, Drop, Gating, Move, Pass, Rifle, Sacrifice, Travel, TurnAll
 from fairyrules.pieces import Piece
 
 if TYPE_CHECKING:
+    from fairyrules.rules import Rules
     from fairyrules.state import State
 
 Reserve = dict[str, int]
@@ -53,7 +54,8 @@ def effect(position: "State", move: Move) -> Effect:
             done = Effect(entries=(Entry(Piece(position.side, kind), target, HOLDERS[position.side]),))
         case Castling(origin, target, partner_origin, partner_target):
             king, partner = _at(position, origin), _at(position, partner_origin)
-            done = Effect(travels=(Went(king, origin, target), Went(partner, partner_origin, partner_target)))
+            both = (Went(king, origin, target), Went(partner, partner_origin, partner_target))
+            done = Effect(travels=tuple(went for went in both if went.origin != went.target))
         case Rifle(origin, target, victim):
             travels = (Went(_at(position, origin), origin, target),) if origin != target else ()
             done = Effect(travels=travels, removals=(_removal(position, victim),))
@@ -66,8 +68,13 @@ def effect(position: "State", move: Move) -> Effect:
             done = Effect(
                 removals=(given_up,), exchanges=(Exchange(victim, before, replace(before, kind=becomes), None, None),)
             )
-        case TurnAll():
+        case Gating(first, kind, cell):
+            entry = Entry(Piece(position.side, kind), cell, HOLDERS[position.side])
+            done = replace(effect(position, first), entries=(entry,))
+        case TurnAll() | Pass():
             done = Effect()
+    if position.rules.around is not None:
+        done = burst(position, move, done)
     aftermath = position.rules.sheet.aftermath
     if aftermath is None or (isinstance(move, Travel) and move.becomes is None):
         return done
@@ -88,6 +95,8 @@ def effect_key(position: "State", move: Move) -> Hashable:
         if move.becomes is None:
             if not codes[victim]:
                 return move.text
+            if position.rules.around is not None:
+                return None
             key = (move.text, codes[victim])
         else:
             mover = codes[move.origin]
@@ -105,7 +114,11 @@ def effect_key(position: "State", move: Move) -> Hashable:
     else:
         return None
     reserves = position.rules.sheet.reserves
-    return key if reserves is None or not codes[victim] else (*key, reserves.captured(position, victim))
+    return (
+        key
+        if reserves is None or reserves.captured is None or not codes[victim]
+        else (*key, reserves.captured(position, victim))
+    )
 
 
 def _at(position: "State", cell: Cell) -> Piece:
@@ -117,7 +130,7 @@ def _at(position: "State", cell: Cell) -> Piece:
 def _removal(position: "State", cell: Cell) -> Removal:
     piece = _at(position, cell)
     reserves = position.rules.sheet.reserves
-    if reserves is None:
+    if reserves is None or reserves.captured is None:
         return Removal(piece, cell, None, None)
     return Removal(piece, cell, reserves.captured(position, cell), position.rules.codes.held_as(piece.kind))
 
@@ -140,6 +153,27 @@ def _travel_effect(position: "State", move: Travel) -> Effect:
     given_to, taken_from = promotion.holders(position, move) if promotion.holders else (None, None)
     exchange = Exchange(move.target, piece, after, given_to, taken_from)
     return Effect(travels=(went,), removals=tuple(removals), exchanges=(exchange,))
+
+
+def burst(position: "State", move: Move, done: Effect) -> Effect:
+    """The effect with the explosion, if the move captures: the taker and what stands around are gone."""
+    around = position.rules.around
+    if around is None or not done.removals or isinstance(move, Sacrifice):
+        return done
+    spared = position.rules.spared
+    gone = {removal.cell for removal in done.removals}
+    travels = done.travels
+    centre = travels[0].target if travels else done.removals[0].cell
+    cells = [travel.origin for travel in travels]
+    cells += [near for near in around[centre] if not spared[position.codes[near]] and near not in cells]
+    removals = [_lost(position, cell) for cell in cells if position.codes[cell] and cell not in gone]
+    return replace(done, travels=(), exchanges=(), turns=(), removals=(*done.removals, *removals))
+
+
+def _lost(position: "State", cell: Cell) -> Removal:
+    piece = position.piece_at(cell)
+    assert piece is not None
+    return Removal(piece, cell, None, None)
 
 
 class _Hands:
@@ -204,6 +238,7 @@ def outcome_of(position: "State", move: Move) -> Played:
     """What the position becomes by the move, whose legality nobody asks for."""
     rules = position.rules
     done = effect(position, move)
+    plain = move.move if isinstance(move, Gating) else move
     codes = position.codes.copy()
     pieces = (position.pieces_by_side[0].copy(), position.pieces_by_side[1].copy())
     hands = _Hands(position.reserves)
@@ -234,23 +269,35 @@ def outcome_of(position: "State", move: Move) -> Played:
         put(entry.cell, entry.piece)
         hands.add(entry.holder, entry.piece.kind, -1)
     travels = {went.origin: went.target for went in done.travels}
+    if isinstance(plain, Castling):
+        travels |= {plain.origin: plain.target, plain.partner_origin: plain.partner_target}
     captures = bool(done.removals) and _captures(move)
     return Played(
         codes,
         pieces,
-        tuple([travels.get(king, king) for king in position.kings]),
-        rules.castlings.rights_left(position.rights, codes, travels, isinstance(move, Castling)),
-        _passed_by(position, move),
+        kings_of(rules, pieces) if rules.special else tuple([travels.get(king, king) for king in position.kings]),
+        rules.castlings.rights_left(position.rights, codes, travels, isinstance(plain, Castling)),
+        _passed_by(position, plain),
         hands.reserves,
         tuple(
             [
                 extra.after(value, position, move, done)
-                for extra, value in zip(rules.sheet.extras, position.extras, strict=True)
+                for extra, value in zip(rules.extras, position.extras, strict=True)
             ]
         ),
         captures,
         captures or _moves_pawn(position, move),
     )
+
+
+def kings_of(rules: "Rules", pieces: tuple[dict[Cell, int], ...]) -> tuple[Cell, ...]:
+    """By side where its one royal piece stands; NOWHERE where it has none on the board, or may have several."""
+    royal = rules.codes.royal_codes
+    kings = []
+    for side in (0, 1):
+        found = [cell for cell, code in pieces[side].items() if royal[code]] if rules.codes.one_royal[side] else []
+        kings.append(found[0] if len(found) == 1 else NOWHERE)
+    return tuple(kings)
 
 
 def _captures(move: Move) -> bool:

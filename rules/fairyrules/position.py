@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fairyrules import fen, machine_moves, outcome, play, san, sanreader
-from fairyrules.board import NOWHERE, Cell
+from fairyrules.board import Cell
 from fairyrules.en_passant import Passed
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome
@@ -50,10 +50,7 @@ class Position(State):
         for cell, code in enumerate(codes):
             if code:
                 pieces[(code & 1) ^ 1][cell] = code
-        kings = []
-        for owner, own in enumerate(pieces):
-            king = rules.codes.code(rules.codes.royal, owner)
-            kings.append(next((cell for cell, code in own.items() if code == king), NOWHERE))
+        kings = play.kings_of(rules, pieces)
         turn = int(side)
         key = rules.keys.of_pieces(pieces) ^ rules.keys.of_state(turn, rights, passed, reserves, extras)
         return cls(
@@ -129,7 +126,7 @@ class Position(State):
     def play_unchecked(self, move: Move) -> "Position":
         """The position after a move that is legal here, which nobody checks."""
         passed = self.passed
-        if type(move) is not Travel or move.becomes is not None:
+        if type(move) is not Travel or move.becomes is not None or self.rules.special:
             return self.after(play.outcome_of(self, move))
         if passed is not None and move.target in passed.targets and play.takes_in_passing(self, move):
             return self.after(play.outcome_of(self, move))
@@ -171,7 +168,7 @@ class Position(State):
                 key ^= keys.of_passed(passed)
         extras = self.extras
         if extras:
-            declared = rules.sheet.extras
+            declared = rules.extras
             extras = tuple(
                 [extra.after(value, self, move, None) for extra, value in zip(declared, extras, strict=True)]
             )
@@ -206,7 +203,7 @@ class Position(State):
             ^ keys.of_state(turn, played.rights, played.passed, played.reserves, played.extras)
             ^ keys.of_difference(self.pieces_by_side, played.pieces_by_side)
         )
-        return Position(
+        made = Position(
             self.game,
             rules,
             played.codes,
@@ -222,6 +219,15 @@ class Position(State):
             key,
             None if played.captures and rules.taken_for_good else self._as_past(),
         )
+        if rules.settles:
+            made.extras = tuple(
+                [
+                    value if extra.settled is None else extra.settled(value, self, made)
+                    for extra, value in zip(rules.extras, made.extras, strict=True)
+                ]
+            )
+            made.key ^= keys.of_words(made.reserves, played.extras) ^ keys.of_words(made.reserves, made.extras)
+        return made
 
     def _as_past(self) -> Past:
         """What later positions need to know of this one.

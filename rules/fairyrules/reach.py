@@ -25,13 +25,13 @@ TAKE: Final = 3
 CANNON: Final = 4
 """Paths without capture that go on behind the first piece to capture the second."""
 TAKE_RIDE: Final = 5
-"""(quiet, take, paths) that only capture."""
+"""(quiet, take, paths, nobody) that only capture."""
 VIA: Final = 6
-"""(quiet, take, paths) with cells that may be passed but not landed on: their move is None."""
+"""(quiet, take, paths, nobody) with cells that may be passed but not landed on: their move is None."""
 HOP: Final = 7
-"""(quiet, take, paths) that land behind the first piece, anywhere; None as in VIA."""
+"""(quiet, take, paths, pieces shunned) that land behind the first piece, anywhere; None as in VIA."""
 HOP_BEHIND: Final = 8
-"""(quiet, take, paths) that land right behind the first piece."""
+"""(quiet, take, paths, pieces shunned) that land right behind the first piece."""
 PAWN: Final = 12
 """(path, cells): a path without capture, and cells with an enemy."""
 RIFLE: Final = 9
@@ -40,6 +40,8 @@ MERGE: Final = 10
 """Ways of which several may give the same move, which counts once: a Rhino's bent paths meet."""
 CHANGING: Final = 11
 """(ways, promotions by move): ways some of whose moves change the piece's kind."""
+
+NOBODY: Final[frozenset[int]] = frozenset()
 
 Node = tuple[Cell, Travel]
 OpenNode = tuple[Cell, Travel | None]
@@ -112,7 +114,7 @@ def cut(ways: Reach, target: Cell) -> Reach:
             data = cut(data, target)
             leads = data != ()
         elif tag != RIFLE:
-            data = (*data[:2], _paths_to(data[2], target))
+            data = (*data[:2], _paths_to(data[2], target), data[3])
             leads = data[2] != ()
         if tag == RIFLE or leads:
             kept.append((tag, data))
@@ -139,7 +141,11 @@ def build(movement: Movement, book: MoveBook, code: int, phase: Phase, cell: Cel
             continue
         path: list[OpenNode] = []
         for index, target in enumerate(movement.walk(pattern, side, cell)):
-            lands = index >= pattern.first and movement.may_land(code, phase, cell, target)
+            lands = (
+                index >= pattern.first
+                and movement.may_land(code, phase, cell, target)
+                and movement.fits_place(pattern.within, side, cell, target)
+            )
             path.append((target, book.travel(cell, target) if lands else None))
         while path and path[-1][1] is None:
             path.pop()
@@ -150,7 +156,8 @@ def build(movement: Movement, book: MoveBook, code: int, phase: Phase, cell: Cel
         if cell in pair:
             target = pair[1 - pair.index(cell)]
             plain.setdefault((Mode.QUIET, Hop.NONE), []).append([(target, book.travel(cell, target))])
-    ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()})
+    shunned = movement.shunned(kind)
+    ways = _ways({key: _without_prefixes(paths) for key, paths in plain.items()}, shunned)
     if _meet(plain):
         ways = [(MERGE, tuple(ways))]
     if kind.rifle:
@@ -190,11 +197,11 @@ def _without_prefixes(paths: list[list[OpenNode]]) -> list[tuple[OpenNode, ...]]
     return sorted(kept, key=order.index)
 
 
-def _ways(plain: dict[tuple[Mode, Hop], list[tuple[OpenNode, ...]]]) -> list[Way]:
+def _ways(plain: dict[tuple[Mode, Hop], list[tuple[OpenNode, ...]]], shunned: frozenset[int]) -> list[Way]:
     ways: list[Way] = []
     quiet = plain.get((Mode.QUIET, Hop.NONE), [])
     over = plain.get((Mode.TAKE, Hop.OVER), [])
-    if quiet and _all_land(quiet) and set(over) <= set(quiet):
+    if quiet and not shunned and _all_land(quiet) and set(over) <= set(quiet):
         # A Cannon: what it captures lies behind the first piece on the path it moves along.
         cannon = [path for path in quiet if path in over]
         if cannon:
@@ -205,7 +212,7 @@ def _ways(plain: dict[tuple[Mode, Hop], list[tuple[OpenNode, ...]]]) -> list[Way
             }
     for (mode, hop), paths in plain.items():
         if paths:
-            ways.extend(_plain_ways(mode, hop, paths))
+            ways.extend(_plain_ways(mode, hop, paths, shunned))
     if [tag for tag, _ in ways] == [PUSH, TAKE] and len(ways[0][1]) == 1:
         return [(PAWN, (ways[0][1][0], ways[1][1]))]
     return ways
@@ -215,10 +222,10 @@ def _all_land(paths: list[tuple[OpenNode, ...]]) -> bool:
     return all(move is not None for path in paths for _, move in path)
 
 
-def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]]) -> list[Way]:
+def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]], shunned: frozenset[int]) -> list[Way]:
     quiet, take = mode is not Mode.TAKE, mode is not Mode.QUIET
     if hop is not Hop.NONE:
-        return [(HOP if hop is Hop.OVER else HOP_BEHIND, (quiet, take, tuple(paths)))]
+        return [(HOP if hop is Hop.OVER else HOP_BEHIND, (quiet, take, tuple(paths), shunned))]
     landing = [path for path in paths if _all_land([path])]
     via = tuple(path for path in paths if not _all_land([path]))
     single = tuple(path[0] for path in landing if len(path) == 1)
@@ -229,11 +236,11 @@ def _plain_ways(mode: Mode, hop: Hop, paths: list[tuple[OpenNode, ...]]) -> list
             ways.append((PUSH, tuple(landing)))
     else:
         if long:
-            ways.append((RIDE, long) if quiet else (TAKE_RIDE, (False, True, long)))
+            ways.append((RIDE, long) if quiet else (TAKE_RIDE, (False, True, long, NOBODY)))
         if single:
             ways.append((LEAP if quiet else TAKE, single))
     if via:
-        ways.append((VIA, (quiet, take, via)))
+        ways.append((VIA, (quiet, take, via, NOBODY)))
     return ways
 
 

@@ -1,5 +1,7 @@
 """A sheet made ready to play: what the engine asks of it, each in the table made for it."""
 
+from fairyrules import tallies
+from fairyrules.board import Cell
 from fairyrules.castling import Castlings
 from fairyrules.codes import Codes
 from fairyrules.en_passant import Passings
@@ -20,18 +22,52 @@ class Rules:
         self.book = MoveBook(sheet.board)
         self.codes = Codes(sheet)
         self.movement = Movement(sheet, self.codes)
+        self._drop_zones: dict[tuple[str, int], tuple[Cell, ...]] = {}
         self.reach = ReachTable(self.movement, self.book)
         self.lines = AttackTables(self.movement)
         self.castlings = Castlings(sheet.castlings, self.movement, self.book)
         self.passings = Passings(sheet.passing, self.movement, self.book)
-        self.keys = Keys(sheet.board.size, self.codes.count, sheet.extras)
+        self.extras = (*sheet.extras, *tallies.implied(sheet))
+        """The sheet's own extras, and those its keys bring along."""
+        self.keys = Keys(sheet.board.size, self.codes.count, self.extras)
         self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
         self.taken_for_good = sheet.reserves is None and sheet.more_moves is None and sheet.aftermath is None
         """Whether no move can ever bring a piece onto the board."""
-        self.extra_places = {extra.name: place for place, extra in enumerate(sheet.extras)}
+        self.extra_places = {extra.name: place for place, extra in enumerate(self.extras)}
         """By name, which of a position's extras it is."""
+        self.settles = any(extra.settled is not None for extra in self.extras)
+        reserves = sheet.reserves
+        self.tested = (
+            any(count and not one for count, one in zip(self.codes.royals_given, self.codes.one_royal, strict=True))
+            or sheet.bursts is not None
+            or sheet.checks_forbidden
+        )
+        """Whether moves are made and looked at, since it is not the safety of one King alone that counts."""
+        self.special = (
+            self.tested
+            or bool(sheet.endings)
+            or sheet.must_capture
+            or sheet.may_pass
+            or not all(self.codes.one_royal)
+            or (reserves is not None and (reserves.first or bool(reserves.gates)))
+        )
+        """Whether the sheet asks more of a move than the safety of the one King (`special.py`)."""
+        self.around = None if sheet.bursts is None else self.movement.around(sheet.bursts.around)
+        """By cell, where a burst on it reaches; None in a game without."""
+        spared = "" if sheet.bursts is None else sheet.bursts.spared
+        self.spared = (False, *(kind.letter in spared.split() for kind in sheet.kinds for _ in (0, 1)))
+        """By code: whether only a capture itself removes the piece."""
         # Asked for so often that one look-up less counts.
         self.ask_phase = sheet.phase
         self.perpetual_check_loses = sheet.perpetual_check_loses
         self.more_moves = sheet.more_moves
+
+    def drop_zone(self, kind: str, side: int) -> tuple[Cell, ...]:
+        """Where the side may drop the kind, as far as the cells alone tell; ascending."""
+        found = self._drop_zones.get((kind, side))
+        if found is None:
+            reserves = self.sheet.reserves
+            zone = self.codes.by_letter[kind].drops or ("" if reserves is None else reserves.drop_cells)
+            found = self._drop_zones[kind, side] = tuple(sorted(self.movement.zone(zone, side)))
+        return found

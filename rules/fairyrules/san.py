@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairyrules import generate, machine_moves, play
 from fairyrules.board import Cell
-from fairyrules.moves import Castling, Change, Drop, Move, Rifle, Sacrifice, Travel, TurnAll
+from fairyrules.moves import Castling, Change, Drop, Gating, Move, Pass, Rifle, Sacrifice, Travel, TurnAll
 
 if TYPE_CHECKING:
     from fairyrules.state import State
@@ -104,6 +104,8 @@ def landing(move: Move) -> tuple[object, ...]:
             return ("rifle", None if move.origin == move.target else move.target, move.victim)
         case Sacrifice():
             return ("sacrifice", move.victim)
+        case Gating():
+            return landing(move.move)
         case _:
             return ("alone", move)
 
@@ -140,7 +142,11 @@ def parts(position: "State", move: Move) -> Written:
             far = move.target % files < move.origin % files
             king = "" if move.origin == position.king(position.side) else letter(position, move.origin)
             return Written(king, None, "O-O-O" if far else "O-O", "")
-        case Drop() | TurnAll():
+        case Gating(first, kind, cell):
+            written = parts(position, first)
+            where = name(cell) if isinstance(first, Castling) else ""
+            return Written(written.kind, written.origin, written.goal, f"{written.change}/{kind}{where}")
+        case Drop() | TurnAll() | Pass():
             return Written("", None, move.text, "")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fairyrules import fen
+from fairyrules import fen, special
 from fairyrules.board import Cell
 from fairyrules.en_passant import Passed
 from fairyrules.errors import IllegalPositionError
@@ -43,7 +43,7 @@ class Setup:
             "-" if self.passed is None else fen.write_passed(rules.board, self.passed),
             str(self.halfmove),
             str(self.fullmove),
-            *fen.write_extras(rules.sheet, self.extras),
+            *fen.write_extras(rules.extras, self.extras),
         ]
         return " ".join(filter(None, fields))
 
@@ -81,35 +81,48 @@ class Setup:
 
     def _faults(self, position: Position) -> Iterator[str]:
         name = self.game.board.name
-        codes = self.game.rules.codes
-        kings = []
-        for side in Side:
-            king = codes.code(codes.royal, side)
-            kings.append([cell for cell, code in position.pieces_by_side[side].items() if code == king])
-        for side in Side:
-            if len(kings[side]) != 1:
-                at = f" ({' '.join(map(name, sorted(kings[side])))})" if kings[side] else ""
-                yield f"{self._place('placement')}{_NAMES[side]} has {len(kings[side])} Kings{at}, expected one."
-                return
+        fault = next(self._king_faults(position), None)
+        if fault is not None:
+            yield fault
+            return
         yield from self._right_faults(position.codes)
         yield from self._passed_faults()
         waiting = self.side.other
-        king = position.kings[waiting]
-        dangers = self.game.rules.lines.dangers(self.side, position.phase(self.side))
-        if position.is_attacked(king, self.side):
-            yield (
-                f"{self._place('side')}{_NAMES[waiting]}'s King on {name(king)} is attacked though "
-                f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
-            )
-        elif dangers.hit(king, position.codes, position.pieces_by_side[self.side]):
-            yield (
-                f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
-                f"face each other; expected a piece between."
-            )
-        for extra in self.game.sheet.extras:
+        if not special.may_stand(position):
+            royals = position.royals(waiting)
+            attacked = [cell for cell in royals if position.is_attacked(cell, self.side)]
+            if attacked:
+                yield (
+                    f"{self._place('side')}{_NAMES[waiting]}'s King on {name(attacked[0])} is attacked though "
+                    f"{_NAMES[self.side]} is to move; expected the side not to move to stand safe."
+                )
+            elif position.in_check():
+                yield f"{self._place('side')}{_NAMES[self.side]} is in check; {self.game.name} expects that nobody is."
+            else:
+                yield (
+                    f"{self._place('placement')}the Kings on {name(position.kings[0])} and {name(position.kings[1])} "
+                    f"face each other; expected a piece between."
+                )
+        for extra in self.game.rules.extras:
             reason = extra.check(position) if extra.check else ""
             if reason:
                 yield f"{self._place(extra.name)}{reason}"
+
+    def _king_faults(self, position: Position) -> Iterator[str]:
+        """A side has not as many royal pieces, those in its hand counted, as the game gives it."""
+        codes = self.game.rules.codes
+        for side in Side:
+            cells = position.royals(side)
+            held = sum(self.reserves[side].get(kind, 0) for kind in codes.royals) if self.reserves else 0
+            found, given = len(cells) + held, codes.royals_given[side]
+            may_burst = self.game.sheet.bursts is not None and found == 0
+            if may_burst or (found == given if codes.one_royal[side] else min(given, 1) <= found):
+                continue
+            at = f" ({' '.join(map(self.game.board.name, cells))})" if cells else ""
+            yield (
+                f"{self._place('placement')}{_NAMES[side]} has {found} Kings{at}, "
+                f"expected {'one' if given == 1 else given}."
+            )
 
     def _codes(self) -> list[int]:
         return self.game.rules.codes.placed(self.pieces, self.game.board.size)
@@ -149,10 +162,12 @@ class Setup:
     def _step_passed(self, passed: Passed) -> bool:
         """Whether pieces stand as after a long step over the target."""
         codes = self._codes()
-        forward = -self.game.board.files if self.side is Side.WHITE else self.game.board.files
+        rules = self.game.rules
         return any(
-            codes[passed.victim] == self.game.rules.codes.code(passing.kind, self.side.other)
+            codes[passed.victim] == rules.codes.code(passing.kind, self.side.other)
             and not codes[passed.targets[0]]
-            and not codes[passed.targets[0] - passing.taken_at * forward]
+            and not codes[start]
             for passing in self.game.sheet.passing
+            for start in self.game.board.cells
+            if (passed.targets[0], passed.victim) in rules.passings.long_steps(passing, start, self.side is Side.WHITE)
         )

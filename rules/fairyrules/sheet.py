@@ -11,6 +11,7 @@ from typing import Any
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect, Holder
+from fairyrules.ending import Ending
 from fairyrules.moves import Move, Travel
 from fairyrules.pieces import Side
 from fairyrules.view import View
@@ -40,11 +41,22 @@ class Kind:
     """Pairs of cells it may go between, both ways, without capture, whatever lies between: (("a1", "j2"), ...)."""
     rifle: str = ""
     """Betza for where it takes without going there, standing still or after a quiet move of its own."""
+    places: tuple[tuple[str, str], ...] = ()
+    """More movement between cells of some places, as on the lines drawn in a palace: (cells, Betza), ..."""
+    shuns: str = ""
+    """Letters of the kinds its hops neither pass over nor take, separated by spaces."""
     royal: bool = False
+    """It may not be left attacked; of several royal pieces of a side none may."""
     pawn: bool = False
     """Its moves reset the halfmove clock."""
     held: str = ""
     """The kind it counts as in a reserve, if not itself ("R" for "+R")."""
+    drops: str = ""
+    """Where it may be dropped, if not on all of `Reserves.drop_cells`."""
+    most_a_file: int = 0
+    """How many of it a side may have on a file by dropping; 0 for any number."""
+    drop_mates: bool = True
+    """Whether it may be dropped so that it gives check and leaves no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,20 @@ class Passing:
     taken_at: int
     """Ranks forward of the start where the taker lands."""
     taken_by: str
+    sideways: int = 0
+    """Files gone to either side by the long step, as many ranks and files at each part of it: 2 for e2g4."""
+    zone: str = ""
+    """Where the taker may land, if not everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """Every capture explodes: the taker goes with what it takes, and so does what stands around."""
+
+    around: str = "K"
+    """Betza, as plain leaps, for the cells the burst reaches from the cell of the capture."""
+    spared: str = ""
+    """Letters of the kinds that only a capture itself removes, separated by spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +158,9 @@ class Extra:
     """Why the position cannot have its value, or nothing (ruling G7)."""
     absent: Hashable = None
     """The value when the FEN leaves the field out; None: it may not, unless `write` leaves None out."""
+    settled: Callable[[Any, View, View], Hashable] | None = None
+    """The value once the move is made, for what only the new position tells:
+    (value, position before, position after)."""
 
     def written(self, value: object) -> str:
         """`name=value`, or nothing."""
@@ -141,16 +170,22 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Reserves:
-    """Captured pieces are kept."""
+    """Pieces off the board that come onto it: captured ones that are kept, or some held from the start."""
 
-    captured: Callable[[View, Cell], Holder]
-    """Whose reserve a piece taken on the cell goes to, asked before the move."""
+    captured: Callable[[View, Cell], Holder] | None = None
+    """Whose reserve a piece taken on the cell goes to, asked before the move; None: it is gone."""
     neutral: bool = False
     """Whether there is a third reserve that is nobody's."""
     drop_cells: str = ""
     """Where pieces of the own reserve may be put; empty for nowhere."""
     may_drop: Callable[[View, str, Cell], bool] | None = None
     """Whether the side to move may put the kind on this empty cell; check is the engine's affair."""
+    start: str = ""
+    """What is held at the start, as FEN writes it: "HEhe"."""
+    first: bool = False
+    """Whether a side puts up all it holds before any piece of its own moves."""
+    gates: str = ""
+    """Cells on which a piece of the reserve may enter, as a part of the move by which the first piece leaves them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +207,17 @@ class Sheet:
     facing: str = ""
     """Betza for the lines on which the Kings may not see each other."""
     stalemate_loses: bool = False
+    stalemate_wins: bool = False
+    """Whether who has no legal move, and is not in check, has won."""
+    endings: tuple[Ending, ...] = ()
+    """What else ends a game: the first of them that is reached; no move is legal then."""
+    must_capture: bool = False
+    """Whether a side that can capture has to."""
+    may_pass: bool = False
+    """Whether a side may leave everything where it is, unless that leaves it in check."""
+    checks_forbidden: bool = False
+    """Whether no move may give check."""
+    bursts: Burst | None = None
     perpetual_check_loses: bool = False
     fifty_moves: bool = True
     """Whether fifty full moves without capture or pawn-kind move may be claimed as a draw."""

@@ -3,10 +3,11 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
-from fairyrules import generate, play
-from fairyrules.board import Board, Cell
+from fairyrules import generate, play, special
+from fairyrules.board import NOWHERE, Board, Cell
 from fairyrules.effect import Effect
 from fairyrules.en_passant import Passed
+from fairyrules.ending import Outcome
 from fairyrules.lines import attacked
 from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.pieces import Piece, Side
@@ -146,8 +147,23 @@ class State:
         return sorted([cell for cell, code in self.pieces_by_side[side].items() if code == wanted])
 
     def king(self, side: Side) -> Cell:
-        """Where the side's King stands."""
+        """Where the side's one royal piece stands; NOWHERE if it has none on the board, or several."""
         return self.kings[side]
+
+    def royals(self, side: int) -> list[Cell]:
+        """Where the side's royal pieces stand, ascending."""
+        if self.kings[side] != NOWHERE:
+            return [self.kings[side]]
+        royal = self.rules.codes.royal_codes
+        return sorted([cell for cell, code in self.pieces_by_side[side].items() if royal[code]])
+
+    def pieces_of(self, side: int) -> dict[Cell, int]:
+        """The codes of the side's pieces by cell; nobody changes them."""
+        return self.pieces_by_side[side]
+
+    def name_of(self, kind: str) -> str:
+        """What a kind is called."""
+        return self.rules.codes.by_letter[kind].name
 
     def rank(self, cell: Cell, side: int = 0) -> int:
         """The cell's rank as the side counts: its own back rank is 1."""
@@ -181,6 +197,18 @@ class State:
         """Whether the opponent would have no legal move after it."""
         return not self.play_unchecked(move).legal_moves()
 
+    def peek(self, move: Move) -> "State":
+        """The position after a legal move."""
+        return self.play_unchecked(move)
+
+    def ended(self) -> Outcome | None:
+        """How an ending of the sheet's own has ended the game, if one has; no move is legal then."""
+        return special.ended(self) if self.rules.special else None
+
+    def moves_if_open(self) -> list[Move]:
+        """The moves that are legal if no ending of the sheet's own is reached."""
+        return special.moves_if_open(self)
+
     # What everybody asks
 
     @property
@@ -211,7 +239,9 @@ class State:
         return phase
 
     def in_check(self) -> bool:
-        """Whether the King of the side to move is attacked; bare facing is not check (ruling G1)."""
+        """Whether a royal piece of the side to move is attacked; bare facing is not check (ruling G1)."""
+        if self.rules.special:
+            return special.in_check(self)
         return self.is_attacked(self.kings[self.side], self.side.other)
 
     def is_attacked(self, cell: Cell, by: Side) -> bool:
@@ -224,6 +254,7 @@ class State:
         passed = self.passed
         if (
             rules.fickle
+            or rules.special
             or type(move) is not Travel
             or move.becomes is not None
             or (passed is not None and move.target in passed.targets)

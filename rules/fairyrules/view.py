@@ -43,7 +43,13 @@ class View(Protocol):
         """Where the side's pieces of the kind stand, ascending."""
 
     def king(self, side: Side) -> Cell:
-        """Where the side's King stands."""
+        """Where the side's one royal piece stands; NOWHERE if it has none on the board, or several."""
+
+    def pieces_of(self, side: int) -> dict[Cell, int]:
+        """The side's pieces by cell, as numbers of the engine's own; their count is what a sheet may ask."""
+
+    def name_of(self, kind: str) -> str:
+        """What a kind is called."""
 
     def rank(self, cell: Cell, side: int = Side.WHITE) -> int:
         """The cell's rank as the side counts: its own back rank is 1."""
@@ -62,6 +68,18 @@ class View(Protocol):
 
     def effect(self, move: Move) -> Effect:
         """What the move does to the pieces."""
+
+    def in_check(self) -> bool:
+        """Whether a royal piece of the side to move is attacked."""
+
+    def is_attacked(self, cell: Cell, by: Side) -> bool:
+        """Whether a piece of the side could take on the cell, whatever stands there."""
+
+    def peek(self, move: Move) -> "View":
+        """The position after a move."""
+
+    def moves_if_open(self) -> list[Move]:
+        """The moves that are legal if no ending of the sheet's own is reached."""
 
     def leaves_no_answer(self, move: Move) -> bool:
         """Whether the opponent would have no legal move after it."""

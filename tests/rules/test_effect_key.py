@@ -28,4 +28,6 @@ def test_moves_with_equal_effect_keys_have_equal_effects_but_for_who_travels(gam
 def test_hardly_a_move_is_without_an_effect_key(game):
     walked = positions(game, random.Random(game), 2, 60, rare=0.2)
     found = [position.effect_key(move) for position in walked for move in position.legal_moves()]
-    assert found.count(None) < 0.05 * len(found)
+    # What a capture blows up depends on what stands around, so none of them has one.
+    most = 0.05 if fairyrules.game(game).sheet.bursts is None else 0.3
+    assert found.count(None) < most * len(found)

@@ -15,6 +15,7 @@ GUIDES = {
     for module in pkgutil.iter_modules(guides.__path__)
 }
 NEEDS_MORE = {name: {(Set.SMALL, Chessman.PAWN): n} for name, n in (("courier", 4), ("capablanca", 2), ("grand", 2))}
+NEEDS_MORE["horde"] = {(Set.LARGE, Chessman.PAWN): 28}
 
 
 def uses_tiles(guide: Guide) -> bool:

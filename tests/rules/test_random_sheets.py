@@ -83,7 +83,7 @@ def drawn_sheet(rng):
         name="by lot",
         board=board,
         kinds=tuple(kinds),
-        array="/".join([str(files)] * ranks),
+        array="/".join([f"k{files - 1}", *[str(files)] * (ranks - 2), f"K{files - 1}"]),
         promotions=(
             Promotion("P", end, into=("X", "R")),
             *((Promotion("X", rectangle(rng, board), ("Y",), forced=False, leaving=True),) * (rng.random() < 0.3)),

@@ -1,0 +1,113 @@
+"""Games that Fairy-Stockfish plays too, move for move: the names and forms it has for them, and what it says."""
+
+import importlib
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import fairyrules
+from fairyrules import Position
+from fairyrules.moves import Castling, Gating, Move
+from reedboard.errors import ReedboardError
+
+VARIANTS = {
+    "king-of-the-hill": "kingofthehill",
+    "three-check": "3check",
+    "antichess": "antichess",
+    "atomic": "atomic",
+    "horde": "horde",
+    "racing-kings": "racingkings",
+    "berolina": "berolina",
+    "makruk": "makruk",
+    "shatranj": "shatranj",
+    "s-chess": "seirawan",
+}
+"""Their name of the game, by ours."""
+
+
+def pyffish() -> Any:  # noqa: ANN401  # a module without types
+    """Their rules for Python. Raises ReedboardError where it is not installed."""
+    try:
+        return importlib.import_module("pyffish")
+    except ImportError:
+        raise ReedboardError("pyffish is not installed; get it with: pip install -e '.[dev]'") from None
+
+
+def their_form(position: Position, move: Move) -> str:
+    """The move as they write it."""
+    text = gating_form(position, move) if isinstance(move, Gating) else str(move)
+    text = re.sub(r"=\+.", "m" if position.game.id == "makruk" else "+", text)
+    return re.sub(r"=(.)", lambda match: match[1].lower(), text)
+
+
+def gating_form(position: Position, move: Gating) -> str:
+    """`b1c3h`; in castling `e1g1h` behind the King, `h1e1h` behind the Rook."""
+    name = position.board.name
+    first, piece = move.move, move.kind.lower()
+    if not isinstance(first, Castling):
+        return f"{first}{piece}"
+    if move.cell == first.origin:
+        return f"{name(first.origin)}{name(first.target)}{piece}"
+    return f"{name(first.partner_origin)}{name(first.origin)}{piece}"
+
+
+class Line:
+    """A line of moves that both play from the array."""
+
+    def __init__(self, game_id: str, position: Position | None = None, played: tuple[str, ...] = ()) -> None:
+        self.game_id = game_id
+        self.variant = VARIANTS[game_id]
+        self._pyffish = pyffish()
+        self.start = self._pyffish.start_fen(self.variant)
+        self.position = fairyrules.game(game_id).start() if position is None else position
+        self.played = played
+
+    def theirs(self) -> set[str]:
+        """Their legal moves."""
+        return set(self._pyffish.legal_moves(self.variant, self.start, list(self.played)))
+
+    def ours(self) -> dict[str, Move]:
+        """Our legal moves by their forms."""
+        return {their_form(self.position, move): move for move in self.position.legal_moves()}
+
+    def over(self) -> bool:
+        """Whether no move is left here."""
+        return not self.position.legal_moves()
+
+    def our_result(self) -> int:
+        """The same as `result`, by our rules."""
+        outcome = self.position.outcome()
+        return 0 if outcome is None or outcome.winner is None else 1 if outcome.winner is self.position.side else -1
+
+    def result(self) -> int:
+        """Where no move is left: 1 if they say that the side to move has won, -1 if it has lost, 0 for a draw."""
+        value: int = self._pyffish.game_result(self.variant, self.start, list(self.played))
+        return (value > 0) - (value < 0)
+
+    def gives_check(self) -> bool:
+        """Whether they say that the side to move is in check."""
+        return bool(self._pyffish.gives_check(self.variant, self.start, list(self.played)))
+
+    def after(self, text: str) -> "Line":
+        """The line and one move more."""
+        return Line(self.game_id, self.position.play_unchecked(self.ours()[text]), (*self.played, text))
+
+    def perft(self, depth: int) -> int:
+        """How many lines of so many moves they know."""
+        moves = self.theirs()
+        return len(moves) if depth == 1 else sum(self.after(move).perft(depth - 1) for move in moves)
+
+
+def lines(game_id: str, count: int, most: int = 60, lively: float = 0.35) -> Iterator[Line]:
+    """So many positions of random games of at most `most` plies, a share of the moves captures, drops and the like."""
+    rng = random.Random(game_id)
+    line = Line(game_id)
+    for _ in range(count):
+        yield line
+        ours = line.ours()
+        rare = [text for text, move in ours.items() if line.position.effect(move).removals or not str(move).isalnum()]
+        if ours and len(line.played) < most:
+            line = line.after(rng.choice(rare if rare and rng.random() < lively else list(ours)))
+        else:
+            line = Line(game_id)
