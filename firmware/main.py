@@ -15,7 +15,7 @@ import machine
 
 SCAN_US = 4000  # 250 scans a second: four equal samples report a change within 16 ms
 LEAST_BYTES = 16  # taken from the host in every scan, however long the scan took
-BYTE_US = 100  # what taking a byte costs at most; beyond the least, as many are taken as the scan's time leaves
+BYTE_US = 70  # what taking a byte costs, about; beyond the least, as many are taken as the scan's time leaves
 WATCHDOG_MS = 4000  # a Pico's longest is 8388
 PROMPT = "prompt"  # while this file exists, the next start goes to the prompt: a watchdog cannot be stopped
 

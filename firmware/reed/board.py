@@ -43,6 +43,8 @@ class Board:
         self._calibration = calibration
         self._keep = keep
         self.debounce = Debounce(sensors.levels, calibration.get("samples", 4))
+        for i in range(self.debounce.size):
+            self.debounce.stable[i] = 255  # open: what is held of inputs that nobody has read yet
         self.ring = ring.Ring()
         low = binascii.unhexlify(config["tied_low"])
         high = binascii.unhexlify(config["tied_high"])
@@ -77,11 +79,12 @@ class Board:
             debounce.hold((bad if bad >= 0 else self._broken) * self._sensors.chip_bytes)
         if self._primed:
             debounce.sample(self._on_settled)
-        elif bad < 0:
+        elif bad == self._broken:  # whole, or believed to be broken: what lies before the break is read
             debounce.prime()
             self.occupancy.prime(debounce.stable)
             self.talk.resume(0, 0)  # whoever is already listening learns the state without asking
             self._primed = True
+            self._repeat = bad >= 0  # the snapshot comes after what was told of the chain
         self._turn = turn = self._turn + 1 & CHORES - 1
         if turn & 1:
             self._buttons()

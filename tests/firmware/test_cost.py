@@ -194,7 +194,7 @@ def test_idle_board_of_the_largest_size_scans_two_hundred_and_fifty_times_a_seco
 
 
 def test_thirty_leds_twenty_times_a_second_slow_no_scan_and_are_soon_lit(pico):
-    sent = [50_000 * number for number in range(40)]
+    sent = [50_000 * number + 4000 * (number * 7 % 40) / 40 for number in range(40)]  # every phase of a scan
     plan = [(at, lambda number=number: pico.hear(scattered(number + 1, 30))) for number, at in enumerate(sent)]
     pico.run(*plan, (2_000_000, lambda: None))
     waits = [us - (BOOT_US + at) / 1000 for (us, _), at in zip(pico.console.when("SHOWN"), sent, strict=True)]

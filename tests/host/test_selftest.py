@@ -1,6 +1,7 @@
 """The walk on boards simulated in a few lines: each fault is found, named rightly, and nothing else is."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -163,7 +164,7 @@ def test_walk_learns_the_wiring_as_swaps_that_mend_it():
 def test_walk_learns_any_wiring(order):
     target = dict(zip(SITES, order, strict=True))
     answered = {site: frozenset({bit(place)}) for site, place in target.items()}
-    walk = selftest.Walk(BENCH, selftest.Done(), (), (), 150, answered=answered)
+    walk = replace(selftest.start(BENCH), prompt=selftest.Done(), lights=(), sites=(), answered=answered)
     at = {site: bit(place) for site, place in target.items()}
     for first, second in selftest.swaps(walk):
         trade = {first: second, second: first}
@@ -174,7 +175,7 @@ def test_walk_learns_any_wiring(order):
 
 def learnt(answered):
     """What each site answers with after the board has learnt what a walk with these answers found."""
-    walk = selftest.Walk(BENCH, selftest.Done(), (), (), 150, answered=answered)
+    walk = replace(selftest.start(BENCH), prompt=selftest.Done(), lights=(), sites=(), answered=answered)
     at = {site: next(iter(bits)) for site, bits in answered.items() if bits}
     for first, second in selftest.swaps(walk):
         trade = {first: second, second: first}
@@ -219,3 +220,28 @@ def test_report_holds_findings_and_figures():
     assert "- Scans a second: 250" in text
     assert "p50 7 ms" in text
     assert "- Magnet to change arriving: not measured" in text
+
+
+def test_step_walks_one_strip_and_expects_nothing_behind_it():
+    profile = boards.load("8x8")
+    walk = selftest.start(profile, part=selftest.strip(profile, 3))
+    assert set(walk.sites) == set(walk.lights) == {f"{file}3" for file in "abcdefgh"}
+    walk = selftest.observe(walk, selftest.Broke(0, 6))
+    assert walk.broken is None, "strip 4 is not there yet"
+    assert selftest.observe(walk, selftest.Broke(0, 5)).broken == 5
+
+
+def test_step_finds_a_strip_that_stays_dark():
+    profile = boards.load("8x8")
+    walk = selftest.observe(selftest.start(profile, part=selftest.strip(profile, 2)), selftest.Seen(0, frozenset()))
+    walk = selftest.observe(walk, selftest.TimePassed(1000))
+    while isinstance(walk.prompt, selftest.Look):
+        walk = selftest.observe(walk, selftest.Saw(1000, None))
+    first = min(profile.sites[site].led for site in profile.strips[1].sites)
+    assert selftest.findings(walk) == (BrokenLights(first, profile.site_of_led[first]),)
+
+
+@pytest.mark.parametrize("number", [0, 13])
+def test_step_of_no_strip_is_refused(number):
+    with pytest.raises(selftest.UnknownStepError, match="strips 1 to 12"):
+        selftest.strip(boards.load("8x8"), number)

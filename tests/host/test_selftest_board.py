@@ -177,3 +177,14 @@ def test_terminal_walk_is_answered_with_the_return_key():
     done = CliRunner().invoke(main, ["selftest", "--board", "virtual", "--pace", "1"], input="\n" * 200)
     assert "Slide the one magnet" in done.output
     assert "Sites walked: 20 of 20" in done.output
+
+
+@pytest.mark.slow
+def test_step_passes_a_strip_with_nothing_behind_it():
+    """As while a board grows: the third of three plugged strips, its chain open behind it, its LEDs the last ones."""
+    run = ["selftest", "--board", "virtual", "--profile", "8x8", "--hands", "--step", "3"]
+    done = CliRunner().invoke(main, [*run, "--fault", "chain-broken:6", "--fault", "leds-broken:24"])
+    assert done.exit_code == 0, done.output
+    assert "Nothing wrong" in done.output
+    assert "Chips of the chain found: 6 of 6" in done.output
+    assert "LEDs looked at: 8 of 8" in done.output

@@ -18,6 +18,7 @@ from reedboard.selftest.walk import (
     Happening,
     Lift,
     Look,
+    Part,
     Prompt,
     Put,
     Seen,
@@ -61,8 +62,10 @@ class _Clock:
     chatter: list[int] = field(default_factory=list)
 
 
-def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool = False) -> tuple[Walk, Figures]:
-    """Walks over the whole board; gives what was learnt and measured.
+def conduct(
+    link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool = False, part: Part | None = None
+) -> tuple[Walk, Figures]:
+    """Walks over the board, or a part of it; gives what was learnt and measured.
 
     With `by_hands` the time from asking to the change is the board's own, and is measured.
 
@@ -74,7 +77,7 @@ def conduct(link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool =
             f"The board greets as {shape[0]} with {shape[1]} inputs and {shape[2]} LEDs, not as {profile.id} with "
             f"{profile.bits} and {profile.leds}: name it with --board, or flash it."
         )
-    walk, clock = start(profile, quiet_ms=HANDS_QUIET_MS if by_hands else QUIET_MS), _Clock()
+    walk, clock = start(profile, HANDS_QUIET_MS if by_hands else QUIET_MS, part), _Clock()
     asked: Prompt | None = None
     lost_s: float | None = None
     while not isinstance(walk.prompt, Done):

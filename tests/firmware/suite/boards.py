@@ -188,6 +188,19 @@ def test_broken_chain_is_named_and_its_sensors_keep_their_value():
     assert only(lines, "CHANGE") == []
 
 
+def test_board_that_starts_with_a_broken_chain_reads_what_is_before_the_break():
+    """As while it is being built: strips that are still to come are a break, too."""
+    bench = Bench()
+    bench.sensors.bad = 1
+    bench.sensors.levels[1] = 0
+    bench.sensors.close(2)
+    lines = bench.run(20)
+    assert only(lines, "SNAP") == ["SNAP 7 1 8 0400"]
+    assert only(lines, "CHAIN")[-1].split(" ")[4] == "1"
+    bench.sensors.close(5)
+    assert [line.split(" ")[4:6] for line in only(bench.run(6), "CHANGE")] == [["5", "1"]]
+
+
 def test_times_go_on_across_their_wrap():
     bench = Bench()
     bench.now = (1 << 30) - 40

@@ -25,6 +25,7 @@ from reedboard.selftest.virtual_bench import virtual_board
 @click.option("--profile", help="The geometry file or id; as it greets if not given, 4x4 for the virtual one.")
 @click.option("--fault", "faults", multiple=True, help="A named fault of the virtual board, as dead:b2; repeatable.")
 @click.option("--hands", is_flag=True, help="Virtual hands do the walk (virtual board only).")
+@click.option("--step", type=int, help="Test one strip, counted along the chain, with nothing plugged in behind it.")
 @click.option("--http", help="Also guide on a page there, as 127.0.0.1:8081.")
 @click.option(
     "--pace",
@@ -40,6 +41,7 @@ def command(
     profile: str | None,
     faults: tuple[str, ...],
     hands: bool,
+    step: int | None,
     http: str | None,
     pace: int,
     report: Path | None,
@@ -68,7 +70,8 @@ def command(
             page = stack.enter_context(contextlib.closing(PageGuide(shape, http)))
             click.echo(f"The page is at {page.url}")
             guides.append(page)
-        walk, figures = conduct(link, shape, Together(*guides), by_hands=hands)
+        part = selftest.strip(shape, step) if step is not None else None
+        walk, figures = conduct(link, shape, Together(*guides), by_hands=hands, part=part)
         text = selftest.report(walk, figures)
         for said in teach(link, walk) if learn else ():
             click.echo(f"The board: {said}")

@@ -23,6 +23,7 @@ from reedboard.selftest.walk.findings import (
     Stuck,
 )
 from reedboard.selftest.walk.line_findings import line_findings
+from reedboard.selftest.walk.part import Part, UnknownStepError, strip
 from reedboard.selftest.walk.report import Figures, report, verdict
 from reedboard.selftest.walk.state_machine import (
     Broke,
@@ -66,6 +67,7 @@ __all__ = [
     "Look",
     "Miswired",
     "Nothing",
+    "Part",
     "Prompt",
     "Put",
     "Rebooted",
@@ -76,12 +78,14 @@ __all__ = [
     "StrayLight",
     "Stuck",
     "TimePassed",
+    "UnknownStepError",
     "Walk",
     "findings",
     "line_findings",
     "observe",
     "report",
     "start",
+    "strip",
     "swaps",
     "verdict",
 ]

@@ -53,10 +53,10 @@ def _chain(walk: Walk) -> Iterator[Finding]:
 def _lights(walk: Walk) -> Iterator[Finding]:
     led_of = {site: walk.profile.sites[site].led or 0 for site in walk.seen}
     dark = sorted(led_of[site] for site, seen in walk.seen.items() if seen is None)
-    first = walk.profile.leds
+    end = first = max(led_of.values(), default=-1) + 1
     while first - 1 in dark:
         first -= 1
-    if first < walk.profile.leds:
+    if first < end:
         yield BrokenLights(first, walk.profile.site_of_led[first])
     for led in dark:
         if led < first:

@@ -35,6 +35,7 @@ def report(walk: Walk, figures: Figures) -> str:
     """The report as Markdown."""
     profile = walk.profile
     found = verdict(walk, figures)
+    lit = sum(profile.sites[site].led is not None for site in walk.part.sites)
     lines = [
         f"# Self-test of {profile.name} (board {profile.id})",
         "",
@@ -52,8 +53,9 @@ def report(walk: Walk, figures: Figures) -> str:
         f"- Raw edges beyond a clean change: {_edges(figures.chatter)}",
         f"- Line: {figures.line.damaged} damaged, {figures.line.missing} asked for or sent again, "
         f"{len(figures.line.restarts_ms)} restarts, {len(figures.line.stalls_ms)} stalls",
-        f"- Sites walked: {len(walk.answered)} of {len(profile.sites)}",
-        f"- LEDs looked at: {len(walk.seen)} of {profile.leds}",
+        f"- Chips of the chain found: {walk.part.chips if walk.broken is None else walk.broken} of {walk.part.chips}",
+        f"- Sites walked: {len(walk.answered)} of {len(walk.part.sites)}",
+        f"- LEDs looked at: {len(walk.seen)} of {lit}",
     ]
     if pairs := swaps(walk):
         lines += ["", "## Learnt wiring", "", *[f"- swap inputs {first} and {second}" for first, second in pairs]]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from reedboard.board.profile import BoardProfile
+from reedboard.selftest.walk.part import Part, whole
 
 QUIET_MS = 150
 """A magnet counts as resting when no sensor changed for so long: longer than a hand slides over one cell."""
@@ -127,6 +128,7 @@ class Walk:
     sites: tuple[str, ...]
     """Sites that have not been walked to, in the order of the chain."""
     quiet_ms: int
+    part: Part
     closed: frozenset[int] = frozenset()
     known: bool = False
     """Whether the board has told its occupancy at all."""
@@ -145,14 +147,17 @@ class Walk:
     """Site of the magnet -> bits that closed."""
 
 
-def start(profile: BoardProfile, quiet_ms: int = QUIET_MS) -> Walk:
-    """A walk over all of a board; hands that never tremble need less quiet."""
+def start(profile: BoardProfile, quiet_ms: int = QUIET_MS, part: Part | None = None) -> Walk:
+    """A walk over a part of a board, or all of it; hands that never tremble need less quiet."""
+    part = part or whole(profile)
+    along = sorted(profile.sites.values(), key=lambda site: site.bit)
     return Walk(
         profile,
         Clear(),
-        lights=tuple(profile.site_of_led[led] for led in range(profile.leds)),
-        sites=tuple(site.name for site in sorted(profile.sites.values(), key=lambda site: site.bit)),
+        lights=tuple(site for led in range(profile.leds) if (site := profile.site_of_led[led]) in part.sites),
+        sites=tuple(site.name for site in along if site.name in part.sites),
         quiet_ms=quiet_ms,
+        part=part,
     )
 
 
@@ -172,6 +177,8 @@ def observe(walk: Walk, happening: Happening) -> Walk:
         case Flickered(t_ms, bit, edges):
             return _judge(_noted(walk, bit, edges), t_ms)
         case Broke(t_ms, chip):
+            if chip >= walk.part.chips:
+                return walk
             broken = replace(walk, broken=chip, sites=())
             return broken if isinstance(walk.prompt, Look) else _ask(broken, t_ms)
         case Saw(t_ms, site):
