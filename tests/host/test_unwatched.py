@@ -200,3 +200,28 @@ def test_explanations_are_the_shortest_lines():
     both = chess.position("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2")
     lines = unwatched_moves.explanations(start, occupancy.expected(both, {}))
     assert [unwatched_moves.words(start, line) for line in lines] == ["1. d4 e5 2. e4", "1. e4 e5 2. d4"]
+
+
+def test_piece_that_rested_and_was_moved_on_unseen_is_one_move(sit):
+    """A board that starts again while a piece rests on its way: before, the question knew only moves that followed."""
+    table = sit()
+    table.play._hear(Reading(1000, "a2", False))
+    table.play._hear(Reading(1100, "a3", True))
+    table.play.clock = GameClock(1150)
+    table.play.lost()
+    table.stands = table.play.occupied - {"a3"} | {"a4"}
+    table.look()
+    assert table.play.unwatched is None
+    assert [str(move) for move in table.play.move_list.moves] == ["a2a4"]
+
+
+def test_settled_piece_that_stands_elsewhere_is_asked_about(sit):
+    table = sit()
+    table.play._hear(Reading(1000, "a2", False))
+    table.play._hear(Reading(1100, "a3", True))
+    table.play._follow(Tick(9000))
+    table.play.clock = GameClock(9000)
+    table.play.lost()
+    table.stands = table.play.occupied - {"a3"} | {"a4"}
+    table.look()
+    assert table.play.unwatched is not None

@@ -10,7 +10,7 @@ What is shown has been committed before, so a power cut takes back nothing that 
 import logging
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
@@ -124,6 +124,11 @@ class Loop:
         self._glows: tuple[Glow, ...] | None = None
         self._shown: Status | None = None
 
+    @property
+    def play(self) -> Play:
+        """The game in play; it belongs to the loop's thread."""
+        return self._play
+
     def start(self) -> SupervisedThread:
         """Shows how things stand, and runs the loop in a thread of its own."""
         self._keep()
@@ -134,13 +139,18 @@ class Loop:
 
     def run(self) -> None:
         """Handles events until `Stop`."""
-        while True:
-            for event in self._batch():
-                if isinstance(event, Stop):
-                    self._stop(event)
-                    return
-                self._guarded(event)
-            self._guarded(None)
+        while not self.take(self._batch()):
+            continue
+
+    def take(self, batch: Iterable[Event]) -> bool:
+        """Handles what happened and shows what came of it; says whether `Stop` was in it. For one thread at a time."""
+        for event in batch:
+            if isinstance(event, Stop):
+                self._stop(event)
+                return True
+            self._guarded(event)
+        self._guarded(None)
+        return False
 
     def _stop(self, stop: Stop) -> None:
         try:

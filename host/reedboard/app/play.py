@@ -219,6 +219,8 @@ class Play:
         cells, stood = now & own, occupancy.expected(self.position, {})
         if self._state.closed or not self._lines or cells in (stood, self.occupied & own):
             return None
+        if self._went_on(now, t_ms):
+            return None
         lines = unwatched_moves.explanations(self.position, cells)
         in_hand = set(self.belief.lifted)
         if len(lines) == 1 and len(lines[0]) == 1 and in_hand:
@@ -230,6 +232,16 @@ class Play:
         readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
         told = self._state.following(readings).move_list.moves
         return None if told == self.move_list.moves else ()
+
+    def _went_on(self, now: frozenset[str], t_ms: int) -> bool:
+        """Whether the last move, which did not stand yet, was only ended otherwise: its piece was moved on."""
+        entries = self.move_list.entries
+        if not entries or entries[-1].state != "provisional":
+            return False
+        readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
+        read = self._state.following(readings).move_list
+        same = [entry.before for entry in read.entries] == [entry.before for entry in entries]
+        return same and occupancy.expected(read.position, {}) == now & frozenset(self.placement.cells)
 
     def say_what_was_played(self, line: unwatched_moves.Line) -> None:
         """Somebody knows what was played while nobody watched: its readings are made good."""

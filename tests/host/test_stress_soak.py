@@ -1,0 +1,26 @@
+"""Simulated play with everything failing in turn finds nothing, and would find what it looks for."""
+
+import pytest
+
+from reedboard.archive.database import Archive
+from reedboard.stress.sections import soak as section
+from reedboard.stress.sections.soak import soak
+
+
+@pytest.mark.slow
+def test_play_goes_on_right_while_everything_fails_in_turn():
+    said = []
+    done = soak("chess", 0.12, 3, said.append)
+    assert done.violations == [], said
+    assert done.plies > 20
+    assert done.incidents.total() > 3
+
+
+@pytest.mark.slow
+def test_program_that_forgets_its_last_moves_is_found_out(monkeypatch):
+    moves = Archive.moves
+    monkeypatch.setattr(Archive, "moves", lambda archive, record: moves(archive, record)[:-2])
+    monkeypatch.setattr(section, "INCIDENT_NAMES", ("restart",))
+    said = []
+    assert soak("chess", 0.08, 3, said.append).violations
+    assert any("recorded are" in words for words in said)
