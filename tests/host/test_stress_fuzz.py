@@ -1,0 +1,72 @@
+"""Odd input to every reader finds nothing, and would find what it looks for."""
+
+import time
+
+import pytest
+
+from reedboard.stress import readers
+from reedboard.stress.readers import Reader
+from reedboard.stress.sections.fuzz import fuzz
+
+NAMES = (
+    *("host's end of the wire", "board's end of the wire"),
+    *("fen", "move", "san", "pgn", "sheet", "geometry", "trace", "fault", "hands"),
+)
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("boards")
+    for name in ("board", "hands"):
+        (folder / name).mkdir()
+    return readers.readers(folder)
+
+
+def test_every_reader_is_named_here(every):
+    assert set(every) == set(NAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_odd_input_is_refused_in_a_sentence(every, name):
+    told = []
+    found = fuzz(
+        name, every[name], 8000 if every[name].line else 250, 7, lambda data, wrong: told.append((wrong, data))
+    )
+    raised = [each for each in told if not each[0].startswith("took")]  # times say little on a busy machine
+    assert raised == []
+    assert found.inputs >= 250
+
+
+def dies(data):
+    if b"9999" in data:
+        raise ValueError("a long number")
+
+
+def idles(data):
+    began = time.thread_time()
+    while b"*" in data and time.thread_time() - began < 0.004:
+        pass
+
+
+def hoards(data):
+    assert len(bytearray(len(data) * 100_000)) >= 0
+
+
+def speechless(text):
+    raise readers.FairyRulesError("x" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("read", "says"), [(dies, "ValueError"), (idles, "took"), (hoards, "bytes")], ids=["raises", "slow", "large"]
+)
+def test_reader_that_raises_or_takes_much_is_told(read, says):
+    told = []
+    found = fuzz("host's end of the wire", Reader(read, line=True), 600, 1, lambda data, wrong: told.append(wrong))
+    assert found.failures == len(told) > 0
+    assert says in told[0]
+
+
+def test_refusal_that_nobody_can_read_is_told():
+    with pytest.raises(readers.SpeechlessError):
+        readers.refusing(speechless, b"")
