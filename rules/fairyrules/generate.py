@@ -58,14 +58,14 @@ def regular_moves(
     look = survey(board, dangers.into(king), rules.codes.own[side], dangers.standing(position.pieces_by_side[1 - side]))
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
-    if look.cures:
+    if look.evasions:
         moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
         emptied = look.emptied
         king_moves = _king_moves(position, king, dangers, look, entered) if king in cells else []
         free = [cell for cell in cells if cell != king and cell not in emptied]
         moves = _landing_in(entered, pseudo_legal(position, free))
-        if look.filled or rules.fickle:
+        if look.filled or rules.side_effects:
             moves = _looked_at(moves, position, look)
         if emptied:
             pinned = [cell for cell in cells if cell in emptied]
@@ -74,11 +74,11 @@ def regular_moves(
     if position.rights:
         moves += castling_moves(position, dangers, look, left)
     if passed is not None:
-        moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.odd)]
+        moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
     if drops and position.reserves is not None:
         moves += _safe_drops(drop_moves(position, entered), position, look)
     if rules.more_moves is not None:
-        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.odd)]
+        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.rare)]
     return moves
 
 
@@ -101,8 +101,8 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
         return moves
     opponent = 1 - position.turn
     dangers = rules.lines.dangers(opponent, position.phase(opponent))
-    odd = dangers.standing(position.pieces_by_side[opponent])
-    return [move for move in moves if is_safe_after(position, move, odd)]
+    rare = dangers.standing(position.pieces_by_side[opponent])
+    return [move for move in moves if is_safe_after(position, move, rare)]
 
 
 def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
@@ -113,8 +113,8 @@ def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
         return [move for move in position.legal_moves() if type(move) is Drop and move.target == target]
     opponent = 1 - position.turn
     dangers = position.rules.lines.dangers(opponent, position.phase(opponent))
-    odd = dangers.standing(position.pieces_by_side[opponent])
-    return [drop for drop in drop_moves(position, 1 << target) if is_safe_after(position, drop, odd)]
+    rare = dangers.standing(position.pieces_by_side[opponent])
+    return [drop for drop in drop_moves(position, 1 << target) if is_safe_after(position, drop, rare)]
 
 
 def _any_move(position: "State", cells: list[Cell], left: int, entered: int, drops: bool) -> bool:
@@ -135,15 +135,15 @@ def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
     return [move for move in moves if type(move) is not Travel or cells >> move.target & 1]
 
 
-def is_safe_after(position: "State", move: Move, odd: list[Cell]) -> bool:
+def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
     """Whether the mover's King is neither attacked nor facing the other once the move is made.
 
-    `odd` is where the opponent's rarer attackers stand (`LineTable.standing`).
+    `rare` is where the opponent's rarer attackers stand (`LineTable.standing`).
     """
     rules = position.rules
     side = position.turn
     king = position.kings[side]
-    changes = rules.fickle and _changes_much(move, position)
+    changes = rules.side_effects and _changes_much(move, position)
     if isinstance(move, (Travel, Rifle)) and not (changes and _may_grow(position)):
         board = position.codes.copy()
         code = board[move.origin]
@@ -155,7 +155,7 @@ def is_safe_after(position: "State", move: Move, odd: list[Cell]) -> bool:
         elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
         dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
-        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), odd)
+        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), rare)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
@@ -188,16 +188,18 @@ def _changes_much(move: Move, position: "State") -> bool:
 def _looked_at(moves: list[Move], position: "State", look: Survey) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     filled = set(look.filled)
-    fickle = position.rules.fickle and _may_grow(position)
-    if not (fickle or filled):
-        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.odd)]
+    side_effects = position.rules.side_effects and _may_grow(position)
+    if not (side_effects or filled):
+        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.rare)]
     return [
         move
         for move in moves
         if not (
-            type(move) is Rifle or (filled and landing(move) in filled) or (fickle and _changes_much(move, position))
+            type(move) is Rifle
+            or (filled and landing(move) in filled)
+            or (side_effects and _changes_much(move, position))
         )
-        or is_safe_after(position, move, look.odd)
+        or is_safe_after(position, move, look.rare)
     ]
 
 
@@ -207,22 +209,22 @@ def _safe_drops(drops: list[Drop], position: "State", look: Survey) -> list[Drop
     A drop that changes the opponent's phase does so by its kind, wherever it lands, so one of each kind tells.
     """
     changing: set[str] = set()
-    if position.rules.ask_phase is not None and (look.cures or _may_grow(position)):
+    if position.rules.ask_phase is not None and (look.evasions or _may_grow(position)):
         opponent = 1 - position.turn
         now = position.phase(opponent)
         kinds = {drop.kind: drop for drop in drops}
         changing = {kind for kind, drop in kinds.items() if position.play_unchecked(drop).phase(opponent) != now}
-    if look.cures:
+    if look.evasions:
         king = position.kings[position.turn]
-        answers = [drop for drop in drops if drop.kind in changing or _may_cure(drop, king, look)]
-        return [drop for drop in answers if is_safe_after(position, drop, look.odd)]
+        answers = [drop for drop in drops if drop.kind in changing or _may_evade(drop, king, look)]
+        return [drop for drop in answers if is_safe_after(position, drop, look.rare)]
     filled = set(look.filled)
     if not (filled or changing):
         return drops
     return [
         drop
         for drop in drops
-        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look.odd)
+        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look.rare)
     ]
 
 
@@ -241,15 +243,15 @@ def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey,
         return moves
     without = position.codes.copy()
     without[king] = 0
-    if not position.rules.fickle:
-        return [move for move in moves if not attacked(without, dangers.into(landing(move)), look.odd)]
+    if not position.rules.side_effects:
+        return [move for move in moves if not attacked(without, dangers.into(landing(move)), look.rare)]
     return [
         move
         for move in moves
         if (
-            is_safe_after(position, move, look.odd)
+            is_safe_after(position, move, look.rare)
             if type(move) is not Travel or _changes_much(move, position)
-            else not attacked(without, dangers.into(move.target), look.odd)
+            else not attacked(without, dangers.into(move.target), look.rare)
         )
     ]
 
@@ -257,13 +259,15 @@ def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey,
 def _tested(moves: list[Move], position: "State", look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
-    fickle = position.rules.fickle
-    if look.cures:
-        moves = [move for move in moves if _may_cure(move, king, look) or (fickle and _changes_much(move, position))]
-    return [move for move in moves if is_safe_after(position, move, look.odd)]
+    side_effects = position.rules.side_effects
+    if look.evasions:
+        moves = [
+            move for move in moves if _may_evade(move, king, look) or (side_effects and _changes_much(move, position))
+        ]
+    return [move for move in moves if is_safe_after(position, move, look.rare)]
 
 
-def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
+def _may_evade(move: Move, king: Cell, look: Survey) -> bool:
     """Whether the move may answer every check: by its landing or leaving, or as none but a test can tell."""
     if type(move) is Drop:
         origin = NOWHERE
@@ -271,7 +275,7 @@ def _may_cure(move: Move, king: Cell, look: Survey) -> bool:
         origin = move.origin
     else:
         return True
-    return all(cure is None or move.target in cure[0] or origin == cure[1] != NOWHERE for cure in look.cures)
+    return all(each is None or move.target in each[0] or origin == each[1] != NOWHERE for each in look.evasions)
 
 
 def passing_ways(position: "State") -> list[Travel]:
@@ -310,18 +314,18 @@ def castling_moves(position: "State", dangers: LineTable, look: Survey, left: in
     king = position.kings[position.turn]
     found: list[Move] = []
     for plan in _castling_plans(position, left):
-        if look.cures and plan.family.castling.safe:
+        if look.evasions and plan.family.castling.safe:
             continue
         move = plan.move
         scratch = board.copy()
         scratch[move.origin] = 0
-        if any([attacked(scratch, dangers.into(cell), look.odd) for cell in plan.path]):
+        if any([attacked(scratch, dangers.into(cell), look.rare) for cell in plan.path]):
             continue
         scratch[move.partner_origin] = 0
         scratch[move.target] = plan.family.king_code
         scratch[move.partner_target] = plan.family.partner_code
         guarded = move.target if king == move.origin else king
-        if guarded == NOWHERE or not attacked(scratch, dangers.into(guarded), look.odd):
+        if guarded == NOWHERE or not attacked(scratch, dangers.into(guarded), look.rare):
             found.append(move)
     return found
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell, Step
-from fairyrules.lines import Codes, Lines, Odd, attacked
+from fairyrules.lines import Codes, Lines, Rare, attacked
 from fairyrules.movement import Movement
 from fairyrules.sheet import Kind, Phase
 
@@ -103,7 +103,7 @@ class LineTable:
         return attacked(board, self.into(cell), self.standing(pieces))
 
     def standing(self, pieces: dict[Cell, int]) -> list[Cell]:
-        """Where, among the side's pieces, the rarer attackers stand (`Lines.odds`)."""
+        """Where, among the side's pieces, the rarer attackers stand (`Lines.rare`)."""
         codes = self._odd_codes
         return [cell for cell, code in pieces.items() if code in codes] if codes else []
 
@@ -178,19 +178,19 @@ class LineTable:
         for origin, stand, shot, code in self._leaping_shots:
             if origin != cell and self._movement.walk(shot, self._side, stand) == [cell]:
                 rides.append(((stand, self._share(frozenset())), (origin, self._share(frozenset({code})))))
-        odds: dict[Cell, tuple[Odd, ...]] = {}
+        rare: dict[Cell, tuple[Rare, ...]] = {}
         for (low, high, shunned), root in self._odd.items():
             for line in self._walk(root, cell, cell, (), True):
                 for place, (here, direct, _) in enumerate(line):
                     if direct:
                         between = tuple(passed for passed, _, _ in line[:place])
                         passes = between.index(cell) if cell in between else NOWHERE
-                        odds[here] = (*odds.get(here, ()), (direct, low, high, between, passes, shunned))
+                        rare[here] = (*rare.get(here, ()), (direct, low, high, between, passes, shunned))
         return Lines(
             tuple((here, self._share(codes)) for here, codes in leaps.items()),
             tuple(rides),
             tuple(hops),
-            odds,
+            rare,
         )
 
     def _walk(

@@ -13,7 +13,7 @@ MOST_CHANGED: Final = 1
 """A move that takes nothing from a distance empties at most one cell of a line, and fills one."""
 
 
-Odd = tuple[Codes, int, int, tuple[Cell, ...], int, Codes]
+Rare = tuple[Codes, int, int, tuple[Cell, ...], int, Codes]
 """(attackers, lowest, highest, cells between, place of the attacked cell among them or NOWHERE, pieces shunned).
 
 Exactly one piece stands between, in these bounds, and is none of those shunned; the attacked cell counts as one,
@@ -30,7 +30,7 @@ class Lines:
     """All cells before the attacker are empty."""
     hops: tuple[tuple[tuple[Cell, Codes, Codes], ...], ...] = ()
     """Likewise, or (the second set) exactly one piece stands before the attacker."""
-    odds: dict[Cell, tuple[Odd, ...]] = field(default_factory=dict)
+    rare: dict[Cell, tuple[Rare, ...]] = field(default_factory=dict)
     """Rarer attackers, by where they stand; there are so few that they are looked for, not the lines walked."""
 
     def from_where(self, code: int) -> set[Cell]:
@@ -38,14 +38,14 @@ class Lines:
         found = {cell for cell, codes in self.leaps if code in codes}
         found.update([cell for line in self.rides for cell, codes in line if code in codes])
         found.update([cell for line in self.hops for cell, direct, over in line if code in direct or code in over])
-        found.update([cell for cell, odds in self.odds.items() for odd in odds if code in odd[0]])
+        found.update([cell for cell, moves in self.rare.items() for move in moves if code in move[0]])
         return found
 
 
-def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
+def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
     """Whether any piece on the board attacks the cell of the lines.
 
-    `odd` is where the rarer attackers stand (`LineTable.standing`); that one of them was taken since does no harm.
+    `rare` is where the rarer attackers stand (`LineTable.standing`); that one of them was taken since does no harm.
     """
     for cell, codes in lines.leaps:
         if board[cell] in codes:
@@ -69,16 +69,16 @@ def attacked(board: list[int], lines: Lines, odd: list[Cell]) -> bool:
                 if piece in direct:
                     return True
                 hurdle = True
-    for cell in odd:
-        for each in lines.odds.get(cell, ()):
+    for cell in rare:
+        for each in lines.rare.get(cell, ()):
             if board[cell] in each[0] and _hops(board, each):
                 return True
     return False
 
 
-def _hops(board: list[int], odd: Odd) -> bool:
+def _hops(board: list[int], rare: Rare) -> bool:
     """Whether exactly one piece stands between, where it should."""
-    _, low, high, between, attacked_place, shunned = odd
+    _, low, high, between, attacked_place, shunned = rare
     places = [place for place, cell in enumerate(between) if board[cell] or place == attacked_place]
     return len(places) == 1 and low <= places[0] <= high and board[between[places[0]]] not in shunned
 
@@ -86,25 +86,25 @@ def _hops(board: list[int], odd: Odd) -> bool:
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
-    __slots__ = ("cures", "emptied", "filled", "odd")
+    __slots__ = ("emptied", "evasions", "filled", "rare")
 
-    def __init__(self, odd: list[Cell]) -> None:
-        self.odd = odd
+    def __init__(self, rare: list[Cell]) -> None:
+        self.rare = rare
         """Where the opponent's rarer attackers stand."""
         self.emptied: list[Cell] = []
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
         self.filled: list[Cell] = []
         """Empty cells where a piece would give a hopper its hurdle."""
-        self.cures: list[tuple[set[Cell], Cell] | None] = []
+        self.evasions: list[tuple[set[Cell], Cell] | None] = []
         """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at all."""
 
 
-def survey(board: list[int], lines: Lines, own: tuple[bool, ...], odd: list[Cell]) -> Survey:
-    """Walks all lines out of the King; `own` tells own pieces by code, `odd` where the rarer attackers stand."""
-    found = Survey(odd)
+def survey(board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
+    """Walks all lines out of the King; `own` tells own pieces by code, `rare` where the rarer attackers stand."""
+    found = Survey(rare)
     for cell, codes in lines.leaps:
         if board[cell] in codes:
-            found.cures.append(({cell}, NOWHERE))
+            found.evasions.append(({cell}, NOWHERE))
     for line in lines.rides:
         screen = NOWHERE
         for cell, codes in line:
@@ -118,14 +118,14 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...], odd: list[Cell
                     screen = cell
                     continue
                 if piece in codes:
-                    found.cures.append((_up_to(line, cell), NOWHERE))
+                    found.evasions.append((_up_to(line, cell), NOWHERE))
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
-    for cell in odd:
-        for each in lines.odds.get(cell, ()):
+    for cell in rare:
+        for each in lines.rare.get(cell, ()):
             if board[cell] in each[0]:
-                _survey_odd(board, each, found)
+                _survey_rare(board, each, found)
     return found
 
 
@@ -152,13 +152,13 @@ def _survey_hop(
         if first == NOWHERE:
             first = cell
             if piece in direct:
-                found.cures.append(({*empty, cell}, NOWHERE))
+                found.evasions.append(({*empty, cell}, NOWHERE))
             if piece in over:
                 found.filled.extend(empty)
         elif second == NOWHERE:
             second = cell
             if piece in over:
-                found.cures.append(({*empty, cell}, first))
+                found.evasions.append(({*empty, cell}, first))
             if piece in direct and own[board[first]]:
                 found.emptied.append(first)
         else:
@@ -168,11 +168,11 @@ def _survey_hop(
             break
 
 
-def _survey_odd(board: list[int], odd: Odd, found: Survey) -> None:
+def _survey_rare(board: list[int], rare: Rare, found: Survey) -> None:
     """One move changes at most two of the cells between, so with three pieces there nothing can come of it."""
-    between = odd[3]
-    if _hops(board, odd):
-        found.cures.append(None)
+    between = rare[3]
+    if _hops(board, rare):
+        found.evasions.append(None)
     if sum([board[cell] != 0 for cell in between]) <= MOST_CHANGED + 1:
         found.emptied.extend(between)
         found.filled.extend(between)

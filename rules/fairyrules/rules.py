@@ -30,7 +30,8 @@ class Rules:
         self.extras = (*sheet.extras, *tallies.implied(sheet))
         """The sheet's own extras, and those its keys bring along."""
         self.keys = Keys(sheet.board.size, self.codes.count, self.extras)
-        self.fickle = sheet.phase is not None or sheet.aftermath is not None or any(kind.rifle for kind in sheet.kinds)
+        rifles = any(kind.rifle for kind in sheet.kinds)
+        self.side_effects = sheet.phase is not None or sheet.aftermath is not None or rifles
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
         self.taken_for_good = sheet.reserves is None and sheet.more_moves is None and sheet.aftermath is None
         """Whether no move can ever bring a piece onto the board."""

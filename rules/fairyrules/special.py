@@ -86,7 +86,7 @@ def _candidates(position: "State") -> list[Move]:
         dangers = rules.lines.dangers(other, position.phase(other))
         look = Survey(dangers.standing(position.pieces_by_side[other]))
         if position.in_check():
-            look.cures.append(None)
+            look.evasions.append(None)
         moves += generate.castling_moves(position, dangers, look)
     moves += generate.passing_ways(position)
     moves += generate.drop_moves(position, generate.EVERYWHERE)

@@ -253,7 +253,7 @@ class State:
         rules = self.rules
         passed = self.passed
         if (
-            rules.fickle
+            rules.side_effects
             or rules.special
             or type(move) is not Travel
             or move.becomes is not None
@@ -265,8 +265,8 @@ class State:
         codes[move.origin] = 0
         codes[move.target] = code
         lines = rules.lines.attacks(self.turn, None)
-        odd = [*lines.standing(self.pieces_by_side[self.turn]), move.target]
-        return attacked(codes, lines.into(self.kings[1 - self.turn]), odd)
+        rare = [*lines.standing(self.pieces_by_side[self.turn]), move.target]
+        return attacked(codes, lines.into(self.kings[1 - self.turn]), rare)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, always in the same order for equal positions."""
