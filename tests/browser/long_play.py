@@ -412,9 +412,9 @@ def compare(home, sessions, figures):
             says, played = f"{recorded} {result}", f"{session.moves} {session.result}"
             figures.findings.append(f"record {session.record} ({session.game}) says {says}, played was {played}")
     archive.close()
-    for name in ("log.txt", "output.txt"):
+    for name in ("log.jsonl", "output.txt"):
         text = (home / name).read_text(errors="replace") if (home / name).exists() else ""
-        if "Traceback" in text or (name == "log.txt" and text.strip()):
+        if "Traceback" in text or '"level": "WARNING"' in text:
             figures.findings.append(f"{name} says: {text[-3000:]}")
 
 

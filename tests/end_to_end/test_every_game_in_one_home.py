@@ -2,12 +2,14 @@
 
 import io
 import json
+import logging
 from urllib.request import Request, urlopen
 
 from rich.console import Console
 
 import fairyrules
 from fairyrules.effect import Effect
+from reedboard.app.log import logged
 from reedboard.app.program import Options, Program
 from reedboard.archive import game_lookup
 
@@ -74,7 +76,7 @@ def test_every_game_is_played_from_the_page_in_each_of_three_starts_in_one_home(
                 assert (status.trouble, status.notices) == (None, ()), game_id
                 play(page, game_id)
             records = program.archive.records()
-    assert (tmp_path / "log.txt").read_text(encoding="utf-8") == ""
+    assert logged(tmp_path, logging.WARNING) == []
     assert "lost" not in terminal.getvalue(), terminal.getvalue()  # one board taking another's place is no mishap
     assert terminal.getvalue().count("\nVirtual board, Seventeen by seventeen\n") == STARTS
     played = [record.game for record in records if record.plies == PLIES]

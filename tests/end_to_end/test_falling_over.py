@@ -1,5 +1,6 @@
 """Errors nobody foresaw, in every thread and process around the game: the game goes on, the page and the log tell."""
 
+import logging
 import os
 import queue
 import signal
@@ -12,6 +13,7 @@ import pytest
 from rich.console import Console
 
 import fairyrules
+from reedboard.app.log import logged
 from reedboard.app.program import Options, Program
 from reedboard.app.requests import NewGameWanted
 from reedboard.board.session import Session
@@ -57,7 +59,7 @@ def told(words):
 
 
 def log_of(folder):
-    return (folder / "log.txt").read_text(encoding="utf-8")
+    return "".join(f"{each['what']} {each.get('trace', '')}" for each in logged(folder, logging.WARNING))
 
 
 def test_game_goes_on_when_the_links_thread_dies(program, tmp_path, monkeypatch):

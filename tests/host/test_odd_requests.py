@@ -59,7 +59,7 @@ def app(tmp_path_factory):
         table = RealGameBoard("port", boards.load("8x8"))
         show = lambda status: hub.publish(parts(status))  # noqa: E731
         thread = Loop(events, Lamps(), table, keeper, play, (watch.show, show)).start()
-        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None)
+        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: {"ok": True})
         yield create_app(hub, api, Guard(TOKEN))
         stop = Stop()
         events.put(stop)

@@ -40,12 +40,19 @@ class RunningGameApi:
     """Stands between the page and the loop; see `reedboard.web.app.GameApi`."""
 
     def __init__(
-        self, events: "queue.Queue[Event]", archive: Archive, record: Callable[[], int], board: VirtualGameBoard | None
+        self,
+        events: "queue.Queue[Event]",
+        archive: Archive,
+        record: Callable[[], int],
+        board: VirtualGameBoard | None,
+        health: Callable[[], Parts],
     ) -> None:
         self._events = events
         self._archive = archive
         self._record = record
         self._board = board
+        self.health = health
+        """Whether the program is well."""
         self._hands = None if board is None else PageHands(board)
 
     def hand(self, action: str, what: str) -> None:

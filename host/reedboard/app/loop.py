@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from fairyrules import Game
 from fairyrules.pieces import Side
 from reedboard.app.contracts import GameBoard, Lamps
+from reedboard.app.log import FIELDS
 from reedboard.app.play import Play
 from reedboard.app.requests import (
     Answerable,
@@ -121,6 +122,8 @@ class Loop:
         self._pressed: tuple[int, Side, int] | None = None
         """The last clock press: in which record, whose, after how many moves."""
         self._fell_s = 0.0
+        self.beat_s = time.monotonic()
+        """When it was last seen to be alive."""
         self._glows: tuple[Glow, ...] | None = None
         self._shown: Status | None = None
 
@@ -144,7 +147,9 @@ class Loop:
 
     def take(self, batch: Iterable[Event]) -> bool:
         """Handles what happened and shows what came of it; says whether `Stop` was in it. For one thread at a time."""
+        self.beat_s = time.monotonic()
         for event in batch:
+            LOG.debug("%r", event)
             if isinstance(event, Stop):
                 self._stop(event)
                 return True
@@ -231,7 +236,9 @@ class Loop:
 
     def _handle(self, event: Event) -> None:
         match event:
-            case Greeted(shape, _):
+            case Greeted(shape, firmware):
+                told = {"board": shape.board, "bits": shape.bits, "leds": shape.leds, "firmware": firmware}
+                LOG.info("a board answers", extra={FIELDS: told})
                 self._greet(shape)
             case Snapshot(t_ms, bits):
                 self._bits = bits
@@ -246,6 +253,7 @@ class Loop:
                 if self._setting_up is None:
                     self._press(t_ms, side)
             case BoardLost(reason):
+                LOG.info("the board is lost", extra={FIELDS: {"reason": reason}})
                 self._play.lost()
                 self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
                 if self._setting_up is not None and not self._fits:
@@ -253,17 +261,21 @@ class Loop:
                     words = f"Setting up: {self._table.name}"
                     self._connection = replace(self._connection, state="searching", text=words)
             case Restored():
+                LOG.info("the board is back")
                 self._play.restored()
                 self._connection = self._connected()
             case FellOver(words):
                 self._notices["fell"], self._fell_s = words, time.monotonic()
             case Refused(reason):
+                LOG.warning("the board is refused", extra={FIELDS: {"reason": reason}})
                 self._notices["board"] = reason
             case ChainBroken(_, chip):
+                LOG.warning("the sensor chain is broken", extra={FIELDS: {"chip": chip + 1}})
                 self._notices["chain"] = f"The sensor chain is broken at chip {chip + 1}: what lies behind is not seen."
             case ChainMended():
                 self._notices.pop("chain", None)
             case Noted(_, text):
+                LOG.info("the board notes something", extra={FIELDS: {"note": text}})
                 self._notices["note"] = text
             case Noisy() | FrameShown() | HandsMoved():
                 pass
@@ -392,6 +404,7 @@ class Loop:
         except Exception:
             self._table.lay(before.position.game)
             raise
+        LOG.info("another game", extra={FIELDS: {"game": game.id, "record": self._play.record}})
         if placement.profile != before.placement.profile:
             self._bits, self._fits = None, False  # the board before
         self._notices.clear()
@@ -434,6 +447,7 @@ class Loop:
         if self._play.ended:
             raise ReedboardError(f"The game is over already: {self._play.ended.result}.")
         self._play.agree(result, reason)
+        LOG.info("the players end the game", extra={FIELDS: {"record": self._play.record, "result": result}})
 
     # What is shown -------------------------------------------------------------------------------------------------
 

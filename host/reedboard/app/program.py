@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Self, cast
 
@@ -17,9 +18,10 @@ from fairyrules.errors import FairyRulesError
 from reedboard.app import running
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
+from reedboard.app.health import Health
 from reedboard.app.latest_listener import LatestListener
 from reedboard.app.live_pgn import LivePgn
-from reedboard.app.log import keep_log
+from reedboard.app.log import FIELDS, Level, keep_log
 from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import FellOver, Stop
@@ -73,6 +75,7 @@ class Options:
     sounds: Sounds = Sounds.ALL
     board_file: str | None = None
     """A geometry file, or a board's id: which board it is, or the virtual one shall be."""
+    log: Level = Level.INFO
 
 
 class Program:
@@ -100,7 +103,7 @@ class Program:
 
     def _put_together(self, options: Options, folder: Path, console: Console) -> None:
         self._held = self._ends.enter_context(running.hold(folder))
-        self._ends.callback(keep_log(folder))
+        self._ends.callback(keep_log(folder, options.log))
         self.archive = Archive(folder)
         self._ends.callback(self.archive.close)
         self.keeper = Keeper(self.archive)
@@ -124,6 +127,8 @@ class Program:
             listeners.append(live.show)
         self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners))
         self.page = self._serve()
+        begun = {"version": version("reedboard"), "board": options.board, "record": play.record}
+        LOG.info("the program begins", extra={FIELDS: begun})
         self.loop.start()
         self._ends.callback(self._stop)
 
@@ -227,7 +232,8 @@ class Program:
 
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
-        api = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands)
+        health = Health(self.loop, self.keeper, self.watch, lambda: self.hub.count, time.monotonic())
+        api = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands, health.told)
         page = PageServer(create_app(self.hub, api, self.guard), self._options.host, self._options.port, self._fell)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)

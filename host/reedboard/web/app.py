@@ -55,6 +55,9 @@ class GameApi(Protocol):
     def records(self, before: int | None) -> list[Parts]:
         """The recorded games, newest first: a page of them, those before the number `before`."""
 
+    def health(self) -> Parts:
+        """Whether the program is well: `ok`, and what else a watchdog may want to know."""
+
     def pgn(self, record: int | None) -> tuple[str, str]:
         """File name and text of a recorded game, of the running one for None."""
 
@@ -123,6 +126,13 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     @app.get("/state")
     def state() -> Response:
         return jsonify(hub.state)
+
+    @app.get("/health")
+    def health() -> Response:
+        told = api.health()
+        answer = jsonify(told)
+        answer.status_code = 200 if told["ok"] else 503
+        return answer
 
     @app.get("/games")
     def games() -> Response:

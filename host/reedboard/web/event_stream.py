@@ -50,6 +50,13 @@ class Hub:
         with self._lock:
             return self._state
 
+    @property
+    def count(self) -> int:
+        """How many pages follow."""
+        with self._lock:
+            self._forget_gone()
+            return len(self._followers)
+
     def publish(self, state: Parts) -> None:
         """Makes `state` the state and sends what changed to every page, to those that can play first."""
         with self._lock:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
+from reedboard.app.log import Level
 from reedboard.app.program import Options, Program
 from reedboard.app.sounds import Sounds
 from reedboard.archive import game_lookup
@@ -53,6 +54,9 @@ from reedboard.web.server import address
 @click.option(
     "--live-delay", type=FiniteRange(0, 86_400), default=0.0, metavar="SECONDS", help="Hold its moves back so long."
 )
+@click.option(
+    "--log", type=click.Choice(Level, case_sensitive=False), default=Level.INFO, show_default="info", help="How much."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
@@ -68,6 +72,7 @@ def command(
     anew: bool,
     live_pgn: Path | None,
     live_delay: float,
+    log: Level,
     no_browser: bool,
 ) -> None:
     """Play a game over the board, light the way, record it, and show it on a page."""
@@ -86,7 +91,7 @@ def command(
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
     where, new = "virtual" if hands else board, anew or bool(hands)
-    options = Options(where, start, host, port, new, tags, faults, live_pgn, live_delay, sounds, own)
+    options = Options(where, start, host, port, new, tags, faults, live_pgn, live_delay, sounds, own, log)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:

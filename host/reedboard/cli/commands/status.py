@@ -1,43 +1,43 @@
 """`reedboard status`: what the running game says."""
 
 import json
+import time
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import click
 
 from reedboard.app.running import find
 from reedboard.archive.database import data_folder
+from reedboard.cli.asking import asked
 from reedboard.web.guard import found_token
 
-PATIENCE_S = 3.0
+LOOK_S = 0.5
+"""How often `--watch` looks."""
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Everything the page knows, as JSON.")
-def command(as_json: bool) -> None:
+@click.option("--watch", is_flag=True, help="Go on saying what changes until the game's program ends.")
+def command(as_json: bool, watch: bool) -> None:
     """Say how the running game stands, or that none runs."""
-    running = find(data_folder())
-    state = _ask(running.url) if running else None
-    if running is None or state is None:
-        click.echo("No game is running. Start one with: reedboard play")
-        return
-    if as_json:
-        click.echo(json.dumps(state))
-        return
-    token = found_token(data_folder())
-    for line in summary(state, f"{running.url}?token={token}" if token else running.url):
-        click.echo(line)
+    told: list[str] = []
+    while (state := asked("state")) is not None and "game" in state:
+        lines = [json.dumps(state)] if as_json else summary(state, _link())
+        for line in lines:
+            if line not in told:
+                click.echo(line)
+        told = lines
+        if not watch:
+            return
+        time.sleep(LOOK_S)
+    click.echo("The program has ended." if told else "No game is running. Start one with: reedboard play")
 
 
-def _ask(url: str) -> dict[str, Any] | None:
-    try:
-        with urlopen(f"{url}state", timeout=PATIENCE_S) as answer:
-            state = json.load(answer)
-    except (URLError, OSError, ValueError):
-        return None
-    return state if isinstance(state, dict) and "game" in state else None
+def _link() -> str:
+    """The page's address, for whoever may play where the token is known here."""
+    running, token = find(data_folder()), found_token(data_folder())
+    url = running.url if running else ""
+    return f"{url}?token={token}" if token else url
 
 
 def summary(state: dict[str, Any], url: str) -> list[str]:
