@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-THIRD_PARTY = frozenset({"click", "flask", "platformdirs", "rich", "serial", "waitress", "werkzeug", "mpremote"})
+THIRD_PARTY = frozenset(
+    {"click", "flask", "platformdirs", "rich", "serial", "waitress", "weasyprint", "werkzeug", "mpremote"}
+)
 """The dependencies; a pure room may import none of them."""
 
 

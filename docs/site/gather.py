@@ -40,6 +40,7 @@ NAV = {
     "Play": ("docs/rules/*.md", "docs/ADD-A-GAME.md"),
     "Build": (
         "docs/BUILD.md",
+        "docs/QUESTIONS.md",
         "docs/RASPBERRY-PI.md",
         "hardware/README.md",
         "hardware/*/README.md",

@@ -9,6 +9,7 @@ missing=""
 command -v node >/dev/null 2>&1 || missing="$missing nodejs"
 command -v npm >/dev/null 2>&1 || missing="$missing npm"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+"$root/.venv/bin/python" -c "import weasyprint" 2>/dev/null || missing="$missing libpangoft2-1.0-0" # sets the pages of a board's book
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
         apt-get update -qq

@@ -1,6 +1,5 @@
 """`reedboard fabricate`: a parcel for whoever makes a board's strips."""
 
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -8,12 +7,10 @@ import click
 
 from reedboard.archive.database import data_folder
 from reedboard.assets import boards
+from reedboard.cli.parcel import zip_parcel
 from reedboard.errors import ReedboardError
 from reedboard.wiring import carrier_fabrication, fabrication, unsound
 from reedboard.wiring.carrier import CARRIERS
-
-EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time every file in the parcel bears, so that the same board always gives the same parcel."""
 
 
 @click.command()
@@ -29,9 +26,7 @@ def command(board: str, out: Path | None) -> None:
     else:
         files, made, path = _strips(board, out)
     try:
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parcel:
-            for name, text in files.items():
-                parcel.writestr(zipfile.ZipInfo(name, EPOCH), text, zipfile.ZIP_DEFLATED)
+        zip_parcel(path, files)
     except OSError as error:
         raise ReedboardError(f"Cannot write {path}: {error.strerror}; choose another --out.") from None
     click.echo(f"{path}: {len(files)} files; {made}.")
