@@ -225,3 +225,29 @@ def test_settled_piece_that_stands_elsewhere_is_asked_about(sit):
     table.stands = table.play.occupied - {"a3"} | {"a4"}
     table.look()
     assert table.play.unwatched is not None
+
+
+def test_piece_in_the_hand_may_have_taken_another_unseen(sit):
+    """A board that starts again in mid-capture: before, the game waited for a piece that stood already."""
+    table = sit()
+    felt = [("e2", False), ("e4", True), ("d7", False), ("d5", True), ("e4", False)]
+    for number, (site, on) in enumerate(felt, 1):
+        table.play._hear(Reading(1000 * number, site, on))
+    table.play.clock = GameClock(5050)
+    table.play.lost()
+    table.stands = table.play.occupied
+    table.look()
+    assert table.play.unwatched is not None
+    assert [str(move) for (move,) in table.play.unwatched.lines] == ["e4d5"]
+    table.play.say_what_was_played(table.play.unwatched.lines[0])
+    assert [str(move) for move in table.play.move_list.moves] == ["e2e4", "d7d5", "e4d5"]
+
+
+def test_piece_in_the_hand_that_can_take_nothing_is_only_held(sit):
+    table = sit()
+    table.play._hear(Reading(1000, "e2", False))
+    table.play.clock = GameClock(1050)
+    table.play.lost()
+    table.stands = table.play.occupied
+    table.look()
+    assert table.play.unwatched is None

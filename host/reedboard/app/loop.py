@@ -271,7 +271,10 @@ class Loop:
                 self._notices["board"] = reason
             case ChainBroken(_, chip):
                 LOG.warning("the sensor chain is broken", extra={FIELDS: {"chip": chip + 1}})
-                self._notices["chain"] = f"The sensor chain is broken at chip {chip + 1}: what lies behind is not seen."
+                self._notices["chain"] = (
+                    f"The sensor chain is broken at chip {chip + 1}: what lies behind is not seen."
+                    " Check the plug and the cable that lead to it."
+                )
             case ChainMended():
                 self._notices.pop("chain", None)
             case Noted(_, text):

@@ -217,11 +217,11 @@ class Play:
         """The lines that lead to how the pieces stand; None where nothing is asked about it."""
         own = frozenset(self.placement.cells)
         cells, stood = now & own, occupancy.expected(self.position, {})
-        if self._state.closed or not self._lines or cells in (stood, self.occupied & own):
-            return None
-        if self._went_on(now, t_ms):
+        if self._state.closed or not self._lines or cells == stood or self._went_on(now, t_ms):
             return None
         lines = unwatched_moves.explanations(self.position, cells)
+        if cells == self.occupied & own:  # a piece is in the hand as before, or has taken another meanwhile
+            return lines if lines and len(lines[0]) == 1 else None
         in_hand = set(self.belief.lifted)
         if len(lines) == 1 and len(lines[0]) == 1 and in_hand:
             lifted = {site for site, on in unwatched_moves.touches(self.position, lines[0][0], stood) if not on}

@@ -79,7 +79,9 @@ def greet(port: serial.Serial, url: str, session: Session, patience_s: float = P
                 case Refused(reason):
                     raise FirmwareVersionError(url, reason)
     raise NotABoardError(
-        url, f"nothing at {url!r} greeted as a reedboard within {patience_s:g} s: check the port, or flash the board"
+        url,
+        f"nothing at {url!r} greeted as a reedboard within {patience_s:g} s: check the port and the cable (some only"
+        " charge), or flash the board",
     )
 
 
