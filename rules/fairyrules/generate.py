@@ -102,6 +102,8 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
     opponent = 1 - position.turn
     dangers = rules.lines.dangers(opponent, position.phase(opponent))
     rare = dangers.standing(position.pieces_by_side[opponent])
+    if len(moves) == 1 and type(moves[0]) is Travel and passed is None and not rules.side_effects:
+        return moves if _travels_safely(position, moves[0], dangers, rare) else []
     return [move for move in moves if is_safe_after(position, move, rare)]
 
 
@@ -161,6 +163,16 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
     after = position.play_unchecked(move)
     dangers = rules.lines.dangers(1 - side, after.phase(1 - side))
     return not dangers.hit(after.kings[side], after.codes, after.pieces_by_side[1 - side])
+
+
+def _travels_safely(position: "State", move: Travel, dangers: LineTable, rare: list[Cell]) -> bool:
+    """The same for a travel that takes nothing but what stands on its target and changes nobody else's powers."""
+    king = position.kings[position.turn]
+    board = position.codes.copy()
+    code = board[move.origin]
+    board[move.origin] = 0
+    board[move.target] = code
+    return not attacked(board, dangers.into(move.target if king == move.origin else king), rare)
 
 
 def _may_grow(position: "State") -> bool:

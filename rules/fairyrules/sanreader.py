@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyrules import follow, generate, machine_moves, play
@@ -25,9 +26,8 @@ def parse(position: "State", text: str) -> Move:
         IllegalMoveError: no legal move is written so.
         AmbiguousMoveError: several are, which the message lists.
     """
-    loose = LOOSE.fullmatch(text)
-    if loose is not None:
-        wanted = Loose(*loose.groups(""))
+    wanted = loosely(text)
+    if wanted is not None:
         candidates = could_be(position, wanted)
         if len(candidates) == 1:
             move = candidates[0]
@@ -45,7 +45,7 @@ def parse_among_all(position: "State", text: str, bare: str) -> Move:
     drop = DROP.fullmatch(bare)
     if drop is not None:
         for put in generate.legal_drops_on(position, position.board.by_name.get(drop[2], NOWHERE)):
-            if put.kind == drop[1]:
+            if put.kind == (drop[1] or pawn(position)):
                 return put
     if CASTLING.fullmatch(bare):
         bare = bare.replace("0", "O").replace("o", "O")
@@ -54,8 +54,7 @@ def parse_among_all(position: "State", text: str, bare: str) -> Move:
         if move is None:
             raise IllegalMoveError(f"“{text}” is illegal: {position.side.name.title()} cannot castle so now.")
         return move
-    loose = LOOSE.fullmatch(bare)
-    wanted = None if loose is None else Loose(*loose.groups(""))
+    wanted = loosely(bare)
     move = chosen(position, bare, position.legal_moves(), wanted)
     if move is not None:
         return move
@@ -71,7 +70,7 @@ def parse_among_all(position: "State", text: str, bare: str) -> Move:
 
 FRILLS = re.compile(r"(?:[+#!?]|e\.p\.|\s)+$")
 CASTLING = re.compile(r"[A-Z]?[0Oo](-[0Oo]){1,2}")
-DROP = re.compile(r"(\+?[A-Z])@([a-z][0-9]+)")
+DROP = re.compile(r"(\+?[A-Z])?@([a-z][0-9]+)")
 LOOSE = re.compile(
     r"(\+?[A-Z])?([a-z])?([0-9]+)?[x:-]?([a-z][0-9]+)(?:[=/]?\(?(\+?[A-Za-z](?:@[wbn])?)\)?)?"
     + FRILLS.pattern[:-2]
@@ -122,6 +121,13 @@ class Loose(NamedTuple):
         if (self.kind or not self.origin) and self.kind != letter(position, move.origin):
             return False
         return self.agrees(position, move)
+
+
+@lru_cache(maxsize=4096)
+def loosely(text: str) -> Loose | None:
+    """What the text says about a travel; None if it is none. Books repeat themselves, so the last texts are kept."""
+    found = LOOSE.fullmatch(text)
+    return None if found is None else Loose(*found.groups(""))
 
 
 def could_be(position: "State", wanted: Loose) -> list[Move]:

@@ -23,7 +23,7 @@ BAD = {
     "play --no-browser --board virtual --game deep.toml": "nested too deeply",
     "records show 99": "No game is recorded as number 99",
     "records show first": "'first' is not a valid integer",
-    "records import bytes.jsonl": "it is not UTF-8 text",
+    "records import bytes.jsonl": "is no move; expected one as in Nf3",
     "play --no-browser --board virtual --http here": "expected HOST:PORT",
     "play --no-browser --board /dev/null": "cannot open the port '/dev/null' (Inappropriate ioctl for device)",
     "play --no-browser --board there://x": "check the address",

@@ -159,6 +159,18 @@ def test_records_import_makes_no_double_when_the_game_is_there_already(run, tmp_
     assert run("records", "list").output.count("chess") == 1
 
 
+def test_records_import_leaves_out_only_the_games_it_cannot_read_and_names_them(run, tmp_path):
+    path = tmp_path / "mixed.pgn"
+    text = '[White "Müller"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. e4 e5 2. Ke3 *\n\n[White "C"]\n\n1. d4 *\n'
+    path.write_bytes(text.encode("latin-1"))
+    told = run("records", "import", str(path))
+    assert told.exit_code == 0
+    assert "Left out: PGN game 2, move 2. Ke3: " in told.stderr
+    assert [line.partition(":")[0] for line in told.stdout.splitlines()] == ["Game 1", "Game 2"]
+    assert "Müller" in run("records", "export", "1").output
+    assert '[White "C"]' in run("records", "export", "2").output
+
+
 def test_records_import_counts_a_game_that_a_file_holds_twice_once(run, tmp_path):
     (tmp_path / "twice.pgn").write_text(PGN + "\n" + PGN)
     told = run("records", "import", str(tmp_path / "twice.pgn")).output.splitlines()

@@ -72,10 +72,12 @@ def _seven_tags(found: Record) -> dict[str, str]:
     }
 
 
-def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
+def bring_in(archive: Archive, text: str, name: str, tell: Callable[[str], object] = str) -> list[Imported]:
     """Records every game of a PGN text, or the one of a trace, that is not recorded yet.
 
-    Raises: ReedboardError or FairyRulesError when it is neither, or a move in it is not legal; nothing is recorded.
+    A PGN game that cannot be read in full is left out; `tell` is given a sentence for each reason.
+
+    Raises: ReedboardError or FairyRulesError when it is neither, or no game in it can be read; nothing is recorded.
         ArchiveError when the disk takes no more; what is recorded by then stays, and is known again the next time.
     """
     found: list[_Found]
@@ -83,7 +85,13 @@ def bring_in(archive: Archive, text: str, name: str) -> list[Imported]:
         new = _of_trace(text)
         found = [_Found(new.digest or "", new.game, [move.move for move in new.moves], lambda: new, _trace_digest)]
     else:
-        found = [_found(game) for game in pgn.read(text, find=game_lookup.known)]
+        read = list(pgn.read_on(text, find=game_lookup.known))
+        found = [_found(game.record) for game in read if game.record is not None and not game.left_out]
+        left_out = [reason for game in read for reason in game.left_out]
+        if left_out and not found:
+            raise ReedboardError(left_out[0])
+        for reason in left_out:
+            tell(reason)
     if not found:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
     known = {game.digest: _known(archive, game) for game in found}

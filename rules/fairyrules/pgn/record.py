@@ -1,6 +1,6 @@
 """A game as a PGN file tells it: tags, moves, and what was remarked about them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from fairyrules.moves import Move
@@ -64,7 +64,24 @@ class GameRecord:
 
     def final(self) -> Position:
         """The position after the last move played."""
+        *_, last = self.positions()
+        return last
+
+    def positions(self) -> Iterator[Position]:
+        """The position at the start, and after each move played."""
         position = self.start
-        for move in self.moves:
-            position = position.play(move)
-        return position
+        yield position
+        for ply in self.plies:
+            position = position.play(ply.move)
+            yield position
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """What came of reading one game: its record, and a sentence for each part that is not in it.
+
+    `record` is None where nobody knows the rules or the starting position; the sentence says why.
+    """
+
+    record: GameRecord | None
+    left_out: tuple[str, ...] = ()

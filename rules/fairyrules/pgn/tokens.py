@@ -1,95 +1,108 @@
-"""Cuts PGN text into tokens; each knows the line it came from, for messages."""
+"""Cuts PGN text: first a stream of lines into the texts of games, then a game's text into words that mean something."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum, auto
-
-from fairyrules.errors import NotationError
-
-
-class Sort(Enum):
-    """What a token is."""
-
-    TAG = auto()
-    COMMENT = auto()
-    OPEN = auto()
-    CLOSE = auto()
-    GLYPH = auto()
-    RESULT = auto()
-    MOVE = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """`text` is a tag's value, a comment's words, a glyph's number, or the move or result as written."""
-
-    sort: Sort
-    text: str
-    line: int
-    name: str = ""
-    """A tag's name."""
-
+from collections.abc import Iterable, Iterator
 
 SCANNER = re.compile(
-    r"""(?P<space>\s+)
-      | (?P<escape>(?m:^)%[^\n]*)
+    r"""(?P<escape>(?m:^)%[^\n]*)
       | (?P<rest>;[^\n]*)
       | (?P<comment>\{[^}]*\})
-      | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
+      | (?P<tag>\[\s*(?P<name>[\w+#=:-]+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
+      | (?P<raw>(?m:^)\[\s*(?P<raw_name>[\w+#=:-]+)\s*"(?P<raw_value>[^\n]*)"\s*\][^\S\n]*(?m:$))
       | (?P<open>\()
       | (?P<close>\))
-      | (?P<glyph>\$\d{1,3}(?!\d))
+      | (?P<glyph>\$[0-9]{1,3}(?![0-9]))
       | (?P<result>(?:1-0|0-1|1/2-1/2|½-½|\*)(?=[\s;{(\[)]|$))
-      | (?P<number>\d+\.+|\d+(?=[\s;{(\[]|$)|\.+)
       | (?P<passant>e\.p\.)
-      | (?P<move>[^\s{}();$\[\]!?]+)
-      | (?P<mark>[!?]{1,2})
+      | (?:[0-9]+[.…]+\s*)?
+        (?P<move>[^\s{}();$\[\]!?±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓.…0-9][^\s{}();$\[\]!?±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓]*|0-0[^\s{}();$\[\]!?]*)
+      | (?P<number>[0-9]+[.…]+|[0-9]+(?=[\s;{(\[]|$)|[.…]+)
+      | (?P<mark>[!?]{1,2}|[±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓])
+      | (?P<odd>[^\s])
     """,
     re.VERBOSE,
 )
-MARKS = {"!": "1", "?": "2", "!!": "3", "??": "4", "!?": "5", "?!": "6"}
-"""Marks glued to a move, as numeric annotation glyphs. Source: PGN standard, 8.2.3.8."""
+"""Finds one word after another; `lastgroup` tells its sort. A move's number is skipped with it."""
+
+# Sorts of words, by the names of their groups above.
+SKIPPED = frozenset({"number", "passant", "escape"})
+REMARKS = frozenset({"comment", "rest", "glyph", "mark"})
+TAGS = frozenset({"tag", "raw"})
+
+MARKS = {
+    "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14,
+    "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⟳": 32,
+    "↑": 36, "→": 40, "⇆": 132, "⊕": 138, "∆": 140, "⌓": 142, "N": 146,
+}  # fmt: skip
+"""Marks of opinion, as numeric annotation glyphs.
+
+Source: PGN standard, 8.2.3.8 and 10; the signs are those of chess books.
+"""
+
+_BRACES = re.compile(r"[{};]")
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """The tokens that mean something, in order; move numbers and lines escaped by "%" are left out.
+def decoded(text: str | bytes) -> str:
+    """A line, or a whole file, as text: bytes are UTF-8, or else Latin-1, as the PGN standard has it."""
+    if isinstance(text, str):
+        return text
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return text.decode("latin-1")
 
-    Raises:
-        NotationError: at a character that starts nothing, a comment without end, a tag without its quotes.
+
+def lines_of(source: str | bytes | Iterable[str] | Iterable[bytes]) -> Iterator[str]:
+    """The lines of a text, of bytes, or of what gives lines, as an open file does."""
+    if isinstance(source, bytes):
+        source = source.split(b"\n")
+        yield from (decoded(line) + "\n" for line in source)
+    elif isinstance(source, str):
+        yield from (line + "\n" for line in source.split("\n"))
+    else:
+        for line in map(decoded, source):
+            yield line if line.endswith("\n") else line + "\n"
+
+
+def game_texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The text of one game after another, with the number (from 1) of its first line, as soon as it is complete.
+
+    A text ends where tags begin after something else; games without tags between them stay in one text. A comment that
+    holds a line with an Event tag was not closed by mistake: the game ends there all the same.
     """
-    at, line = 0, 1
-    text = text.removeprefix("\ufeff")
-    while at < len(text):
-        match = SCANNER.match(text, at)
-        if match is None:
-            raise NotationError(f"PGN line {line}: {complaint(text[at:])}.")
-        found = match[0]
-        match match.lastgroup:
-            case "comment":
-                yield Token(Sort.COMMENT, " ".join(found[1:-1].split()), line)
-            case "rest":
-                yield Token(Sort.COMMENT, " ".join(found[1:].split()), line)
-            case "tag":
-                yield Token(Sort.TAG, re.sub(r"\\(.)", r"\1", match["value"]), line, match["name"])
-            case "open":
-                yield Token(Sort.OPEN, found, line)
-            case "close":
-                yield Token(Sort.CLOSE, found, line)
-            case "glyph":
-                yield Token(Sort.GLYPH, found[1:], line)
-            case "mark":
-                yield Token(Sort.GLYPH, MARKS[found], line)
-            case "result":
-                yield Token(Sort.RESULT, "1/2-1/2" if found == "½-½" else found, line)
-            case "move":
-                yield Token(Sort.MOVE, found, line)
-        line += found.count("\n")
-        at = match.end()
+    text: list[str] = []
+    first, tags, inside = 1, True, False
+    for number, line in enumerate(lines, start=1):
+        if number == 1:
+            line = line.removeprefix("\ufeff")
+        if line[0] == "[" and (not inside or line.startswith('[Event "')):
+            if not tags and text:
+                yield first, "".join(text)
+                text, first, inside = [], number, False
+            tags = True
+        elif not line.isspace():
+            tags = False
+        text.append(line)
+        if line[0] != "%" and ("{" in line or inside):
+            inside = _ends_inside(line, inside)
+    if text:
+        yield first, "".join(text)
+
+
+def _ends_inside(line: str, inside: bool) -> bool:
+    """Whether a comment in braces is still open at the end of the line."""
+    for sign in _BRACES.findall(line):
+        if inside:
+            inside = sign != "}"
+        elif sign == ";":
+            break
+        else:
+            inside = sign == "{"
+    return inside
 
 
 def complaint(rest: str) -> str:
-    """What is wrong where no token starts."""
+    """What is wrong where no word starts."""
     match rest[0]:
         case "{":
             return "a comment opens with { and never closes; add the }"

@@ -62,9 +62,10 @@ def line_words(start: Position, plies: tuple[Ply, ...]) -> Iterator[str]:
         remarks = list(comment_words(timed(ply)))
         yield from remarks
         for variation in ply.variations:
-            yield from bracketed([*comment_words(variation.comments), *line_words(position, variation.plies)])
+            words = [*comment_words(variation.comments), *line_words(position, variation.plies)]
+            yield from bracketed(words) if words else ()
         interrupted = bool(remarks or ply.variations)
-        position = position.play(ply.move)
+        position = position.play_unchecked(ply.move)
 
 
 def bracketed(words: list[str]) -> list[str]:

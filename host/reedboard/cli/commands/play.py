@@ -119,10 +119,9 @@ def read_script(path: str, game_id: str | None) -> GameRecord:
     Raises: ReedboardError when the file cannot be read or holds no game; FairyRulesError for an illegal move in it.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise ReedboardError(f"Cannot read {path}: {reason}.") from None
+        text = pgn.decoded(Path(path).read_bytes())
+    except OSError as error:
+        raise ReedboardError(f"Cannot read {path}: {error.strerror}.") from None
     own = game_lookup.find(game_id) if game_id is not None and game_id.endswith(game_lookup.SUFFIX) else None
     read = pgn.read(text, own, game_lookup.known)
     if not read:

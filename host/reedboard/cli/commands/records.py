@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from fairyrules import pgn
 from reedboard.app import running
 from reedboard.archive.backup import back_up
 from reedboard.archive.backup import restore as put_back
@@ -97,12 +98,11 @@ def export(number: int, form: str) -> None:
 def import_file(file: Path) -> None:
     """Record the games of FILE: PGN games of any variant, or one trace."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise ReedboardError(f"Cannot read {file}: {reason}.") from None
+        text = pgn.decoded(file.read_bytes())
+    except OSError as error:
+        raise ReedboardError(f"Cannot read {file}: {error.strerror}.") from None
     with closing(Archive(data_folder())) as archive:
-        for game in bring_in(archive, text, str(file)):
+        for game in bring_in(archive, text, str(file), lambda reason: click.echo(f"Left out: {reason}", err=True)):
             record = archive.record(game.record)
             there = ", already recorded" if game.known else ""
             click.echo(f"Game {record.id}: {record.game}, {record.plies} plies, {record.result}{there}")
