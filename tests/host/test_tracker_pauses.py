@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
-from reedboard.tracker import Mended, Mismatch, Moved, Retracted, Settled
+from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
 from script import belief_after
 
 
@@ -150,3 +150,13 @@ def test_piece_of_the_wrong_side_in_the_hand_again_makes_nobody_play_otherwise()
     belief, said = belief_after(script, game="shogi", fen=fen, gap_ms=250)
     assert ([str(move) for move in belief.moves], belief.asked) == (["c3b3", "S@d4", "S@c1"], frozenset())
     assert not any(type(effect) is Retracted for effect in said)
+
+
+def test_board_agrees_again_when_people_name_the_move_that_stood_wrong():
+    # A captured Pawn dropped out of the hand: no slot gave it, so it is told as one too many first.
+    fen = "rnbq1bn1/1pPqpkp1/B7/5pP1/4P3/8/PPpP1PP1/RNB1K1NR[Ppr] w KQ - 0 11"
+    slots = {"w:P1": True, "b:P1": True, "b:R1": True}
+    belief, said = belief_after("+a3 ... ... ... ... ?P@a3", game="crazyhouse", fen=fen, slots=slots)
+    assert [str(move) for move in belief.moves] == ["P@a3"]
+    assert [type(effect) for effect in said] == [Mismatch, Asked, Moved, Settled, Mended]
+    assert belief.mismatch is None

@@ -73,9 +73,12 @@ def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation
         case Reading(t_ms, name, on):
             return _felt(belief, belief.sites.find(name), on, t_ms)
         case Press(t_ms, side):
-            return pressed(belief, side, t_ms)
+            belief, said = pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            return answered(belief, move, t_ms)
+            belief, said = answered(belief, move, t_ms)
+    # What stood wrong may be a move that people named.
+    belief, more = still_apart(belief, event.t_ms)
+    return belief, said + more
 
 
 def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:

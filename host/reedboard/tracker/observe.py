@@ -150,11 +150,14 @@ def _happened(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Ob
             site = belief.sites.find(name)
             return _felt(belief, belief.sensors.swapped_with.get(site, site), on, t_ms)
         case Press(t_ms, side):
-            return pressed(belief, side, t_ms)
+            belief, said = pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            return answered(belief, move, t_ms, _Again(EFFORT))
+            belief, said = answered(belief, move, t_ms, _Again(EFFORT))
         case Tick():
             return belief, []
+    # What stood wrong may be a move that people named.
+    belief, more = _apart(belief, event.t_ms)
+    return belief, said + more
 
 
 def _felt(belief: TrackerState, site: int, on: bool, t_ms: int) -> tuple[TrackerState, list[Observation]]:
