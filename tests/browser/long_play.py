@@ -454,10 +454,11 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--home", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", action="append", choices=GAMES, help="play these only; may be repeated")
     chosen = parser.parse_args()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        done = long_play(chromium, chosen.home, chosen.minutes, chosen.seed)
+        done = long_play(chromium, chosen.home, chosen.minutes, chosen.seed, chosen.game or GAMES)
         chromium.close()
     print(json.dumps(vars(done), indent=2))
     sys.exit(bool(done.findings))
