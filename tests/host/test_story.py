@@ -79,6 +79,19 @@ def test_a_man_on_a_wrong_cell_is_told_until_it_is_put_right():
     assert not any(isinstance(each, Moved) for each in said)
 
 
+def test_a_sensor_that_falls_silent_under_its_piece_is_named_and_no_move_is_lost():
+    belief, said = after("-e2 +e4 ... -e7 +e5 ... -d2 -g1 +f3 ... -b8 +c6 ... -f1 +c4 ... -g8 +f6 ... -b1 +c3 ...")
+    assert moves(belief) == ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "b1c3"]
+    assert [each.site for each in said if isinstance(each, SensorSuspected)] == ["d2"]
+    assert not any(isinstance(each, Asked) for each in said)
+
+
+def test_a_drop_after_a_capture_that_no_sensor_felt_is_understood():
+    belief, said = after("-a1 ... +b3 ... -e1 +d1 ...", "shogi", "4k4/9/9/9/9/p8/9/9/R3K4[p] w - - 0 1")
+    assert moves(belief)[1:] == ["P@b3", "e1d1"]
+    assert any(isinstance(each, Asked) for each in said)
+
+
 @pytest.mark.parametrize("handling", HANDLINGS)
 @pytest.mark.parametrize("game", ["chess", "dual-chess"])
 def test_a_game_handled_anyhow_is_understood(game, handling):

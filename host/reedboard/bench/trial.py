@@ -1,5 +1,6 @@
 """A trial of the tracker: seeded games of one kind of handling, followed and judged; fit for other processes."""
 
+import gc
 import math
 import time
 from collections.abc import Iterable
@@ -117,6 +118,8 @@ class Tally:
         self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = "old"
     ) -> Score:
         """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
+        gc.collect()
+        gc.freeze()  # what other games of this process left is not looked through while a reading is timed
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
         door, tick_ms = TRACKERS[follower], TICK_MS[follower]

@@ -164,8 +164,13 @@ def own_slots_held(story: Story, sites: Sites) -> bool:
     return any(sites.group_of(slot)[0] == story.line.position.side.letter for slot in story.held)
 
 
-def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, men: Men) -> Story:
-    """The story in which this move was made: its men are explained, what else is out of place remains."""
+def _after(
+    story: Story, print_: Print, cost: int, number: int, sites: Sites, men: Men, *, unseen: bool = False
+) -> Story:
+    """The story in which this move was made: its men are explained, what else is out of place remains.
+
+    `unseen`: nobody knows when it was done, so what the opponent did since it began was in time.
+    """
     line, home = story.line, story.line.men
     one = story.copy()
     one.line = line.extended(print_.move, print_.cells | print_.in_place, men)
@@ -199,7 +204,10 @@ def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, me
     for cell in members(rest):
         man = story.off[cell]
         if man == 0:
-            cost += _off_the_board(story, cell, own, begun)
+            charge = _off_the_board(story, cell, own, begun)
+            cost += 0 if unseen and charge == CROSSED else charge
+        elif unseen and (man == UNKNOWN or man & 1 != own):
+            cost -= (ASTRAY if story.left >> cell & 1 else OUT_OF_TURN) if man != UNKNOWN else 0
         elif story.left >> cell & 1:
             continue
         elif man == UNKNOWN:
@@ -209,6 +217,7 @@ def _after(story: Story, print_: Print, cost: int, number: int, sites: Sites, me
     one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
     one.diff = rest
     one.left = sum(1 << cell for cell, man in one.off.items() if man)
+    one.overdue = rest
     one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
     one.beside = tuple(beside[-KEPT:])
     one.hand = tuple(hand)
@@ -314,7 +323,7 @@ def unfelt(
         rest.remove(home[origin])
         one.hand = tuple(rest)
         one._set(target, home[origin])
-        one = _after(one, each, UNFELT if slot is None else SHELVED, number, sites, men)
+        one = _after(one, each, UNFELT if slot is None else SHELVED, number, sites, men, unseen=True)
         if slot is None:
             one.beside = (*one.beside, home[target])[-KEPT:]
         one.guess = one.line.ply
@@ -374,7 +383,7 @@ def blindly(
             one.diff |= each.cells
             for cell in members(each.cells & ~diff):
                 off.setdefault(cell, 0)
-            child = _after(one, each, cost, number, sites, men)
+            child = _after(one, each, cost, number, sites, men, unseen=puts)
             raw = occ ^ story.lies
             if unheard & ~story.sick:
                 child.sick |= unheard

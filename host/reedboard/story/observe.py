@@ -190,6 +190,8 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
         begun = []
         for each in belief.stories:
             if each.line == belief.shown and in_hand(each, belief):
-                begun += unfelt(each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.men)
+                now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.men
+                begun += unfelt(*now)
+                begun += blindly(*now, puts=True, doubt=belief.sites.cells)
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

@@ -69,6 +69,9 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             return settle(belief, t_ms)
         case Quiet.ASKED:
             belief = guessing(_paused(belief), t_ms, waiting=True)
+            silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
+            if silenced:
+                belief = belief.weighed([*belief.stories, *silenced])
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
             belief, suspected = named(belief, t_ms)

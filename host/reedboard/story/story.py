@@ -1,5 +1,7 @@
 """A story: one explanation of all that was felt, and what physically is the case if it is true."""
 
+from collections.abc import Iterator
+
 from reedboard.story.costs import (
     ADJUSTED,
     AGAIN,
@@ -55,6 +57,7 @@ class Story:
         "lies",
         "line",
         "off",
+        "overdue",
         "rest_at",
         "rests",
         "sick",
@@ -80,6 +83,8 @@ class Story:
         """The men that left the board last."""
         self.touched = 0
         """Cells lifted from since the line's last move was made."""
+        self.overdue = 0
+        """Cells that were empty while a move was made which has nothing to do with them."""
         self.first: dict[int, int] = {}
         """By cell of `off`, the number of the reading that emptied it first."""
         self.rest_at = -1
@@ -112,6 +117,7 @@ class Story:
         other.left = self.left
         other.beside = self.beside
         other.touched = self.touched
+        other.overdue = self.overdue
         other.first = self.first
         other.rest_at = self.rest_at
         other.rests = self.rests
@@ -157,6 +163,21 @@ class Story:
         for site in well:
             one.sick &= ~(1 << site)
         return one
+
+    def silenced(self) -> Iterator["Story"]:
+        """The stories in which a sensor fell silent under its piece, which was never lifted though it seemed so."""
+        for cell, man in self.off.items():
+            if not man and self.overdue >> cell & 1:
+                one = self.copy()
+                one._set(cell, one.line.men[cell])
+                rest = list(one.hand)
+                if one.line.men[cell] in rest:
+                    rest.remove(one.line.men[cell])
+                one.hand = tuple(rest)
+                one.lies |= 1 << cell
+                one.sick |= 1 << cell
+                one.contradicted(cell)
+                yield one
 
     def at(self, cell: int) -> int:
         """The man on a cell; 0 for none."""

@@ -19,6 +19,8 @@ GUESSED = 55
 """The same where the best rests on readings that never came."""
 PATIENCE = 4
 """Plies played on from a guess after which it is believed."""
+DOUBTFUL = 25
+"""One that takes a sensor for sick and is so much dearer says nothing of what hands are doing."""
 UNSURE = 60
 """A story this much dearer than another is not told while men are in hands."""
 
@@ -304,7 +306,12 @@ def under_way(belief: Belief, *, resting: bool = True) -> bool:
     for each in _unfinished(belief):
         if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
             sure = each.cost + each.astray
-    near = [each for each in belief.stories if each.cost <= sure and each.line.holds(belief.shown)]
+    near = [
+        each
+        for each in belief.stories
+        if each.cost <= min(sure, DOUBTFUL if each.lies & ~belief.unreliable else sure)
+        and each.line.holds(belief.shown)
+    ]
     return any(has_begun(each, belief, resting=resting) for each in near)
 
 
