@@ -8,10 +8,43 @@
 """
 
 from fairyrules import pgn, toml
+from fairyrules.errors import (
+    AmbiguousMoveError,
+    FairyRulesError,
+    IllegalMoveError,
+    IllegalPositionError,
+    NotationError,
+    SheetError,
+    UnknownGameError,
+)
 from fairyrules.game import Game, game, games
+from fairyrules.match import Match
+from fairyrules.moves import Move
 from fairyrules.outcome import Outcome
 from fairyrules.pieces import Piece, Side
 from fairyrules.position import Position
 from fairyrules.setup import Setup
 
-__all__ = ["Game", "Outcome", "Piece", "Position", "Setup", "Side", "game", "games", "pgn", "toml"]
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousMoveError",
+    "FairyRulesError",
+    "Game",
+    "IllegalMoveError",
+    "IllegalPositionError",
+    "Match",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "Position",
+    "Setup",
+    "SheetError",
+    "Side",
+    "UnknownGameError",
+    "game",
+    "games",
+    "pgn",
+    "toml",
+]

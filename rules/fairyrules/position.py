@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from fairyrules import fen, machine_moves, outcome, play, san, sanreader
+from fairyrules import fen, machine_moves, outcome, play, questions, san, sanreader
 from fairyrules.board import Cell
 from fairyrules.en_passant import Passed
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import Outcome
-from fairyrules.pieces import Side
+from fairyrules.pieces import Piece, Side
 from fairyrules.play import Played
 from fairyrules.state import Past, Pieces, State
 
@@ -99,6 +99,47 @@ class Position(State):
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None; a third repetition ends it, a claim of fifty moves does not."""
         return outcome.outcome(self)
+
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is in check and has no legal move."""
+        ended = self.outcome()
+        return ended is not None and ended.reason == "checkmate"
+
+    def is_stalemate(self) -> bool:
+        """Whether the side to move has no legal move and is not in check, whatever that means in the game."""
+        ended = self.outcome()
+        return ended is not None and ended.reason == "stalemate"
+
+    def cannot_be_won(self) -> bool:
+        """Whether by what is left on the board nobody can ever be mated; True only where that is certain."""
+        return questions.cannot_be_won(self)
+
+    def attackers(self, side: Side, cell: Cell | str) -> list[str]:
+        """The names of the cells from which the side's pieces attack the cell, in board order.
+
+        >>> import fairyrules
+        >>> fairyrules.game("chess").start().attackers(Side.WHITE, "f3")
+        ['g1', 'e2', 'g2']
+        """
+        found = questions.attackers(self, side, cell if isinstance(cell, int) else self.board.cell(cell))
+        return [self.board.name(origin) for origin in found]
+
+    def checkers(self) -> list[str]:
+        """The names of the cells from which the side to move is in check."""
+        side = self.side
+        return [name for royal in self.royals(side) for name in self.attackers(side.other, royal)]
+
+    def is_pinned(self, cell: Cell | str) -> bool:
+        """Whether the piece on the cell guards its King from an attack by standing there."""
+        return questions.is_pinned(self, cell if isinstance(cell, int) else self.board.cell(cell))
+
+    def is_capture(self, move: Move) -> bool:
+        """Whether the move removes a piece from the board."""
+        return bool(self.effect(move).removals)
+
+    def named_pieces(self) -> dict[str, Piece]:
+        """All pieces by the names of their cells, in board order."""
+        return {self.board.name(cell): piece for cell, piece in self.pieces().items()}
 
     def may_claim_draw(self) -> str:
         """Why the side to move may claim a draw, or nothing."""

@@ -1,13 +1,13 @@
 """A set-up: pieces and state as somebody wrote or put them, which the rules may or may not allow."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fairyrules import fen, special
 from fairyrules.board import Cell
 from fairyrules.en_passant import Passed
-from fairyrules.errors import IllegalPositionError
+from fairyrules.errors import IllegalPositionError, NotationError
 from fairyrules.pieces import Piece, Side
 from fairyrules.position import Position
 
@@ -46,6 +46,32 @@ class Setup:
             *fen.write_extras(rules.extras, self.extras),
         ]
         return " ".join(filter(None, fields))
+
+    def put(self, cell: str, piece: Piece | str | None) -> "Setup":
+        """The same with a piece on the cell of this name, as FEN writes it ("N", "n"); None takes away what is there.
+
+        >>> import fairyrules
+        >>> setup = fairyrules.game("chess").setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+        >>> setup.put("d4", "Q").put("e8", None).put("h8", "k").fen()
+        '7k/8/8/8/3Q4/8/8/4K3 w - - 0 1'
+
+        Raises:
+            NotationError: no cell has this name, or the game has no such piece.
+        """
+        rules = self.game.rules
+        at = rules.board.cell(cell)
+        if isinstance(piece, str):
+            found = rules.codes.by_fen.get(piece)
+            if found is None:
+                known = " ".join(rules.codes.by_fen)
+                raise NotationError(f"“{piece}” is no piece of {rules.sheet.name}; expected one of {known}.")
+            piece = found
+        left = {other: man for other, man in self.pieces.items() if other != at}
+        return replace(self, pieces=left if piece is None else left | {at: piece}, places={})
+
+    def with_turn(self, side: Side) -> "Setup":
+        """The same with this side to move."""
+        return replace(self, side=side, places={})
 
     def faults(self) -> tuple[str, ...]:
         """Everything the rules have against it, each with its place in the FEN; nothing if it is a position."""

@@ -124,9 +124,13 @@ class State:
         """Makes moves."""
         return self.rules.book
 
-    def piece_at(self, cell: Cell) -> Piece | None:
-        """The piece on the cell."""
-        return self.rules.codes.pieces[self.codes[cell]]
+    def piece_at(self, cell: Cell | str) -> Piece | None:
+        """The piece on the cell, which may be told by its name.
+
+        Raises:
+            NotationError: no cell has this name.
+        """
+        return self.rules.codes.pieces[self.codes[cell if isinstance(cell, int) else self.rules.board.cell(cell)]]
 
     def pieces(self) -> dict[Cell, Piece]:
         """All pieces by cell, ascending."""
@@ -244,8 +248,10 @@ class State:
             return special.in_check(self)
         return self.is_attacked(self.kings[self.side], self.side.other)
 
-    def is_attacked(self, cell: Cell, by: Side) -> bool:
+    def is_attacked(self, cell: Cell | str, by: Side) -> bool:
         """Whether a piece of the side could take on the cell, whatever stands there."""
+        if not isinstance(cell, int):
+            cell = self.rules.board.cell(cell)
         return self.rules.lines.attacks(by, self.phase(by)).hit(cell, self.codes, self.pieces_by_side[by])
 
     def gives_check(self, move: Move) -> bool:

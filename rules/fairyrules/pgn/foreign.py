@@ -18,7 +18,7 @@ def fen_of(game: Game, text: str) -> str:
 
     >>> from fairyrules.game import game
     >>> fen_of(game("crazyhouse"), "4k3/8/8/8/8/8/8/Q~3K3/Qp w - -")
-    '+Q3K3[Qp] w - - 0 1'
+    '4k3/8/8/8/8/8/8/+Q3K3[Qp] w - - 0 1'
     """
     words = text.split()
     if not words:
