@@ -26,16 +26,18 @@ class Board:
         ranks: rows of the grid, 1-99; rank 1 is 0.
         holes: "i1-i8 j1": names and rectangles of cells that do not exist.
         around: files once round a cylinder, the missing ones counted; 0 for a flat board.
+        turned: whether Black sees the board turned round, as players facing each other do; else with the files kept.
 
     >>> board = Board(8, 8)
     >>> board.name(12), board.cell("e2")
     ('e2', 12)
     """
 
-    def __init__(self, files: int, ranks: int, holes: str = "", around: int = 0) -> None:
+    def __init__(self, files: int, ranks: int, holes: str = "", around: int = 0, turned: bool = False) -> None:
         self.files = files
         self.ranks = ranks
         self.around = around
+        self.turned = turned
         self.size = files * ranks
         """How many indices the grid has, holes counted."""
         # Made at once: compiled, a cached property would be made anew each time it is asked for.
@@ -55,10 +57,10 @@ class Board:
 
     def __reduce__(self) -> tuple[object, ...]:
         holes = " ".join([self._names[cell] for cell in sorted(self.holes)])
-        return Board, (self.files, self.ranks, holes, self.around)
+        return Board, (self.files, self.ranks, holes, self.around, self.turned)
 
-    def _shape(self) -> tuple[int, int, int, frozenset[Cell]]:
-        return self.files, self.ranks, self.around, self.holes
+    def _shape(self) -> tuple[int, int, int, frozenset[Cell], bool]:
+        return self.files, self.ranks, self.around, self.holes, self.turned
 
     def name(self, cell: Cell) -> str:
         """The cell's name, file letter and rank number: 12 of an 8x8 board is "e2"."""
@@ -99,8 +101,15 @@ class Board:
         return self.ranks - rank if black else rank + 1
 
     def mirror(self, cell: Cell) -> Cell:
-        """The same cell as the opponent counts: ranks turned over, files kept."""
+        """The same cell as the opponent counts: ranks turned over, files kept unless the board is `turned`."""
+        if self.turned:
+            return self.size - 1 - cell
         return (self.ranks - 1 - cell // self.files) * self.files + cell % self.files
+
+    def step_of(self, side: int, step: Step) -> Step:
+        """A side's own step, forward up, as White sees it."""
+        x, y = step
+        return (-x if self.turned else x, -y) if side else step
 
     def zone(self, text: str) -> frozenset[Cell]:
         """The cells of a list of names and rectangles: "a1-j5 c7" are 51 cells of a 10x10 board.

@@ -58,7 +58,7 @@ class Passings:
         """(where it may be taken, where it lands) of every long step from a cell."""
         for sideways in dict.fromkeys((passing.sideways, -passing.sideways)):
             cells = [
-                self._board.step(origin, (sideways * ranks // passing.advance, -ranks if black else ranks))
+                self._board.step(origin, self._board.step_of(int(black), (sideways * ranks // passing.advance, ranks)))
                 for ranks in (passing.taken_at, passing.advance)
             ]
             if NOWHERE not in cells and (not passing.zone or cells[0] in self._movement.zone(passing.zone, int(black))):
@@ -74,8 +74,8 @@ class Passings:
                 for pattern in self._movement.patterns(self._codes.kind_of(code), None):
                     if pattern.mode is Mode.QUIET or len(pattern.steps) != 1 or pattern.hop is not Hop.NONE:
                         continue
-                    x, y = pattern.steps[0]
-                    origin = self._board.step(target, (-x, y if side else -y))
+                    x, y = self._board.step_of(side, pattern.steps[0])
+                    origin = self._board.step(target, (-x, -y))
                     home = self._movement.home(self._codes.kind_of(code), side)
                     if origin != NOWHERE and (not pattern.initial or origin in home):
                         moves.append((code, self._book.travel(origin, target)))

@@ -165,3 +165,40 @@ class Counting:
             if all(position.count(side.other, kind) >= needed.count(kind) for kind in needed):
                 return moves
         return self.otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """Both sides pass, or one side while the Kings face each other along a file: then the pieces are counted.
+
+    While the Kings face each other the side to move has to break it or to pass, which it may even in check. What came
+    before is a part of the position: `still=f` says that the Kings faced each other before the last move, `still=p`
+    that it was a pass. For games with `Sheet.may_pass`.
+    """
+
+    values: tuple[tuple[str, float], ...]
+    """What a piece of each kind counts: (("R", 13), ...)."""
+    second: float = 0
+    """What Black, who moves second, counts more."""
+
+    def reached(self, position: View) -> Outcome | None:
+        """The side whose pieces count more has won; with equal counts nobody."""
+        still = str(position.extra("still") or "")
+        if not ((PASSED * 2) in still or (FACED in still and kings_face(position))):
+            return None
+        worth = [sum(value * position.count(side, kind) for kind, value in self.values) for side in Side]
+        worth[Side.BLACK] += self.second
+        winner = None if worth[0] == worth[1] else Side.WHITE if worth[0] > worth[1] else Side.BLACK
+        return Outcome(winner, "standstill")
+
+
+FACED, PASSED = "f", "p"
+
+
+def kings_face(position: View) -> bool:
+    """Whether the Kings stand on one file with nothing between them."""
+    files = position.board.files
+    low, high = sorted((position.king(Side.WHITE), position.king(Side.BLACK)))
+    if low < 0 or (high - low) % files:
+        return False
+    return not any(position.piece_at(cell) for cell in range(low + files, high, files))

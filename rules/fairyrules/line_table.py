@@ -160,8 +160,8 @@ class LineTable:
                         node.direct.add(code)
 
     def _descend(self, node: _Node, outward: list[Step]) -> _Node:
-        for x, y in outward:
-            node = node.onward.setdefault((x, -y) if self._side else (x, y), _Node())
+        for step in outward:
+            node = node.onward.setdefault(self._movement.board.step_of(self._side, step), _Node())
         return node
 
     def _build(self, cell: Cell) -> Lines:

@@ -72,8 +72,8 @@ class Movement:
         """The cells of a pattern from a cell, as far as they exist and are not the start again."""
         path: list[Cell] = []
         here = cell
-        for dx, dy in pattern.steps:
-            here = self.board.step(here, (dx, -dy if side else dy))
+        for step in pattern.steps:
+            here = self.board.step(here, self.board.step_of(side, step))
             if here in (NOWHERE, cell):
                 break
             path.append(here)

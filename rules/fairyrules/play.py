@@ -147,7 +147,11 @@ def _travel_effect(position: "State", move: Travel) -> Effect:
         return Effect(travels=(went,), removals=tuple(removals))
     after = Piece(piece.side, move.becomes)
     promotion = position.rules.movement.promotion(position.codes[move.origin], move.origin, move.target)
-    assert promotion is not None, f"{move} is no promotion here"
+    if promotion is None:
+        # A move of the sheet's own (`Sheet.more_moves`).
+        return Effect(
+            travels=(went,), removals=tuple(removals), exchanges=(Exchange(move.target, piece, after, None, None),)
+        )
     if promotion.turns:
         return Effect(travels=(went,), removals=tuple(removals), turns=(Turn(move.target, piece, after),))
     given_to, taken_from = promotion.holders(position, move) if promotion.holders else (None, None)

@@ -19,16 +19,22 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
     Kinds whose movement changes in play (a function of the phase) are taken as sound.
     """
-    royals = [kind.letter for kind in sheet.kinds if kind.royal]
-    if len(royals) != 1:
-        yield "kinds", " ".join(royals) or "none royal", "exactly one kind with royal = true"
-        return
-    for side in Side:
-        king = royals[0] if side is Side.WHITE else royals[0].lower()
-        if sheet.array.count(king) != 1:
-            yield "array", sheet.array, f"exactly one {king}, the royal piece of {side.name.title()}"
-            return
     rules = Rules(sheet)
+    for side in Side:
+        if not (rules.codes.royals_given[side] or sheet.endings):
+            royals = rules.codes.royals
+            if not royals:
+                yield "kinds", "none royal", "a kind with royal = true, or [[endings]] by which a game is won"
+            else:
+                king = royals[0].lower() if side else royals[0]
+                yield "array", sheet.array, f"a {king}, the royal piece of {side.name.title()}, or [[endings]]"
+            return
+    unknown = [letter for kind in sheet.kinds for letter in kind.shuns.split() if not rules.codes.has(letter)]
+    if unknown:
+        yield "shuns", " ".join(unknown), "letters of kinds"
+        return
+    if sheet.stalemate_loses and sheet.stalemate_wins:
+        yield "stalemate_wins", "true", "stalemate_loses or stalemate_wins, not both"
     try:
         placement(rules)
     except FairyRulesError as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fairyrules import follow, generate
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.ending import Standstill, kings_face
 from fairyrules.lines import Survey
 from fairyrules.moves import Castling, Drop, Gating, Move, Pass, Sacrifice, Travel
 
@@ -71,7 +72,10 @@ def moves_if_open(position: "State") -> list[Move]:
     if reserves is not None and reserves.gates:
         moves += _tested(_gatings(position), position)
     if sheet.may_pass:
-        moves += _tested([PASS], position)
+        if any(isinstance(ending, Standstill) for ending in sheet.endings) and kings_face(position):
+            moves = [*(move for move in moves if not kings_face(position.play_unchecked(move))), PASS]
+        else:
+            moves += _tested([PASS], position)
     if sheet.must_capture:
         moves = [move for move in moves if _captures(position, move)] or moves
     return moves

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect
-from fairyrules.ending import Checks, Counting
+from fairyrules.ending import FACED, PASSED, Checks, Counting, Standstill, kings_face
 from fairyrules.moves import Move
 from fairyrules.pieces import Side
 from fairyrules.sheet import Extra
@@ -29,6 +29,8 @@ def implied(sheet: "Sheet") -> Iterator[Extra]:
     for ending in sheet.endings:
         if isinstance(ending, Counting):
             yield Extra("count", None, read_pair, write_pair, unchanged, settled=counted(ending))
+    if any(isinstance(ending, Standstill) for ending in sheet.endings):
+        yield Extra("still", None, read_still, str, unchanged, settled=still_after)
     if sheet.reserves is not None and sheet.reserves.gates:
         board = sheet.board
         start = every_gate(board, sheet.reserves.gates)
@@ -84,6 +86,20 @@ def counted(counting: Counting) -> Callable[[Pair | None, View, View], Pair | No
         return None if count is None else (count[0] + 1, count[1])
 
     return after_move
+
+
+def read_still(text: str) -> str:
+    """ "f", "p", "pp", "fp" or "fpp". Raises ValueError saying what was expected."""
+    if not re.fullmatch("(?=.)f?p{0,2}", text):
+        raise ValueError("f, p, pp, fp or fpp")
+    return text
+
+
+def still_after(still: str | None, before: View, after: View) -> str | None:
+    """Whether the Kings faced each other before the move, and how many of the last two moves were passes."""
+    passed = all(before.pieces_of(side) == after.pieces_of(side) for side in Side)
+    passes = min((still or "").count(PASSED) + 1, 2) if passed else 0
+    return (FACED if kings_face(before) else "") + PASSED * passes or None
 
 
 def every_gate(board: Board, cells: str) -> tuple[Cell, ...]:

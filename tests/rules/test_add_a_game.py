@@ -28,6 +28,15 @@ def test_example_written_from_the_page_alone_is_a_game() -> None:
 
 def test_page_names_every_key_a_sheet_may_have() -> None:
     page = (DOCS / "ADD-A-GAME.md").read_text()
-    of_a_kind = ("moves", "royal", "pawn", "zone", "home", "rifle", "leaps", "text", "equipment", "drops", "one_a_file")
-    for key in (*toml.sheet.KEYS, *of_a_kind):
+    of_a_kind = (
+        "moves", "royal", "pawn", "zone", "home", "rifle", "leaps", "places", "shuns", "held", "text", "equipment",
+        "drops", "most_a_file", "one_a_file", "drop_mates",
+    )  # fmt: skip
+    of_tables = (
+        "files", "ranks", "holes", "around", "turned", "forced", "leaving", "only_lost", "safe", "stride", "advance",
+        "taken_at", "taken_by", "sideways", "captured", "start", "first", "gates", "spared", "cells", "black_cells",
+        "answered", "count", "most", "others", "answer", "wins", "board", "pieces", "otherwise", "values",
+        "second_tenths", *toml.endings.TYPES,
+    )  # fmt: skip
+    for key in (*toml.sheet.KEYS, *of_a_kind, *of_tables):
         assert re.search(rf"\b{key}\b", page), key

@@ -8,7 +8,7 @@ from typing import Any
 
 import fairyrules
 from fairyrules import Position
-from fairyrules.moves import Castling, Gating, Move
+from fairyrules.moves import Castling, Change, Gating, Move, Pass
 from reedboard.errors import ReedboardError
 
 VARIANTS = {
@@ -22,6 +22,10 @@ VARIANTS = {
     "makruk": "makruk",
     "shatranj": "shatranj",
     "s-chess": "seirawan",
+    "chess960": "chess",
+    "tori-shogi": "torishogi",
+    "sittuyin": "sittuyin",
+    "janggi": "janggi",
 }
 """Their name of the game, by ours."""
 
@@ -36,6 +40,14 @@ def pyffish() -> Any:  # noqa: ANN401  # a module without types
 
 def their_form(position: Position, move: Move) -> str:
     """The move as they write it."""
+    if isinstance(move, Pass):
+        king = position.board.name(position.king(position.side))
+        return king + king
+    if isinstance(move, Change):
+        cell = position.board.name(move.cell)
+        return f"{cell}{cell}{move.becomes.lower()}"
+    if isinstance(move, Castling) and position.game.id.startswith("chess960"):
+        return position.board.name(move.origin) + position.board.name(move.partner_origin)
     text = gating_form(position, move) if isinstance(move, Gating) else str(move)
     text = re.sub(r"=\+.", "m" if position.game.id == "makruk" else "+", text)
     return re.sub(r"=(.)", lambda match: match[1].lower(), text)
@@ -57,15 +69,18 @@ class Line:
 
     def __init__(self, game_id: str, position: Position | None = None, played: tuple[str, ...] = ()) -> None:
         self.game_id = game_id
-        self.variant = VARIANTS[game_id]
+        name = game_id.partition("/")[0]
+        self.variant = VARIANTS[name]
+        self._random = name == "chess960"
         self._pyffish = pyffish()
-        self.start = self._pyffish.start_fen(self.variant)
-        self.position = fairyrules.game(game_id).start() if position is None else position
+        first = fairyrules.game(game_id).start()
+        self.start = first.fen() if self._random else self._pyffish.start_fen(self.variant)
+        self.position = first if position is None else position
         self.played = played
 
     def theirs(self) -> set[str]:
         """Their legal moves."""
-        return set(self._pyffish.legal_moves(self.variant, self.start, list(self.played)))
+        return set(self._pyffish.legal_moves(self.variant, self.start, list(self.played), self._random))
 
     def ours(self) -> dict[str, Move]:
         """Our legal moves by their forms."""
@@ -82,12 +97,12 @@ class Line:
 
     def result(self) -> int:
         """Where no move is left: 1 if they say that the side to move has won, -1 if it has lost, 0 for a draw."""
-        value: int = self._pyffish.game_result(self.variant, self.start, list(self.played))
+        value: int = self._pyffish.game_result(self.variant, self.start, list(self.played), self._random)
         return (value > 0) - (value < 0)
 
     def gives_check(self) -> bool:
         """Whether they say that the side to move is in check."""
-        return bool(self._pyffish.gives_check(self.variant, self.start, list(self.played)))
+        return bool(self._pyffish.gives_check(self.variant, self.start, list(self.played), self._random))
 
     def after(self, text: str) -> "Line":
         """The line and one move more."""
@@ -102,7 +117,8 @@ class Line:
 def lines(game_id: str, count: int, most: int = 60, lively: float = 0.35) -> Iterator[Line]:
     """So many positions of random games of at most `most` plies, a share of the moves captures, drops and the like."""
     rng = random.Random(game_id)
-    line = Line(game_id)
+    first = f"{game_id}/position={rng.randrange(960)}" if game_id == "chess960" else game_id
+    line = Line(first)
     for _ in range(count):
         yield line
         ours = line.ours()
@@ -110,4 +126,4 @@ def lines(game_id: str, count: int, most: int = 60, lively: float = 0.35) -> Ite
         if ours and len(line.played) < most:
             line = line.after(rng.choice(rare if rare and rng.random() < lively else list(ours)))
         else:
-            line = Line(game_id)
+            line = Line(f"{game_id}/position={rng.randrange(960)}" if game_id == "chess960" else game_id)

@@ -10,7 +10,7 @@ MOST_FILES, MOST_RANKS = 26, 99
 
 
 def read_board(table: Table) -> Board:
-    """`[board]`: files, ranks, and if need be holes and around."""
+    """`[board]`: files, ranks, and if need be holes, around and turned."""
     files, ranks = table.number("files"), table.number("ranks")
     if not 1 <= files <= MOST_FILES:
         raise table.complaint("files", f"1 to {MOST_FILES}, one letter a file")
@@ -20,8 +20,9 @@ def read_board(table: Table) -> Board:
     if around and around < files:
         raise table.complaint("around", f"0 for a flat board, or at least the {files} files there are")
     holes = table.checked("holes", table.text("holes", ""), Board(files, ranks).zone, "cells as in a1-b2 h8")
+    turned = table.flag("turned", False)
     table.close()
-    return Board(files, ranks, holes, around)
+    return Board(files, ranks, holes, around, turned)
 
 
 def zone(table: Table, key: str, board: Board) -> str:

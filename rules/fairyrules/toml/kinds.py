@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fairyrules import betza
-from fairyrules.board import Board, Cell
+from fairyrules.board import Board
 from fairyrules.equipment import Chessman, Equipment, Set
 from fairyrules.errors import SheetError
 from fairyrules.sheet import Kind
 from fairyrules.toml.ground import zone
 from fairyrules.toml.table import Table
-from fairyrules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,6 @@ class KindEntry:
     kind: Kind
     text: str
     chessman: str
-    drops: str
-    one_a_file: bool
 
     @classmethod
     def read(cls, letter: str, table: Table, board: Board) -> "KindEntry":
@@ -40,7 +37,12 @@ class KindEntry:
             rifle=table.checked("rifle", table.text("rifle", ""), betza.read_shots, "Betza's movement notation"),
             royal=table.flag("royal", False),
             pawn=table.flag("pawn", False),
+            places=tuple(read_place(place, board) for place in table.tables("places")),
+            shuns=" ".join(table.texts("shuns", ())),
             held=table.text("held", letter.removeprefix("+") if letter.startswith("+") else ""),
+            drops=zone(table, "drops", board),
+            most_a_file=table.number("most_a_file", int(table.flag("one_a_file", False))),
+            drop_mates=table.flag("drop_mates", True),
         )
         entry = cls(
             kind=kind,
@@ -48,11 +50,19 @@ class KindEntry:
             chessman=table.checked(
                 "equipment", table.text("equipment", ""), read_chessman, "a chessman as in large Rook, or tile"
             ),
-            drops=zone(table, "drops", board),
-            one_a_file=table.flag("one_a_file", False),
         )
         table.close()
         return entry
+
+
+def read_place(table: Table, board: Board) -> tuple[str, str]:
+    """One of `[[kinds.X.places]]`: cells, moves."""
+    moves = table.checked("moves", table.text("moves"), betza.read, "Betza's movement notation")
+    place = (zone(table, "cells", board), moves)
+    if not place[0]:
+        raise table.complaint("cells", "the cells between which it may go so, as in d1 e2 f3")
+    table.close()
+    return place
 
 
 def read_pair(table: Table, pair: str, board: Board) -> tuple[str, str]:
@@ -89,25 +99,3 @@ def equipment(kinds: tuple[KindEntry, ...], array: str) -> Mapping[str, Equipmen
         count = len(re.findall(rf"(?<!\+){re.escape(kind)}", array))
         found[kind] = Equipment(size, man, count, face=kind if size is Set.TILES else "")
     return found
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Where each kind may be dropped: its cells by side, and whether only one of it on a file."""
-
-    zones: tuple[Mapping[str, frozenset[Cell]], ...]
-    one_a_file: frozenset[str]
-
-    @classmethod
-    def of(cls, kinds: tuple[KindEntry, ...], board: Board) -> "Limits":
-        """The limits the kinds' own tables set."""
-        zones = {entry.kind.letter: board.zone(entry.drops) for entry in kinds if entry.drops}
-        mirrored = {kind: frozenset(map(board.mirror, cells)) for kind, cells in zones.items()}
-        return cls((zones, mirrored), frozenset(entry.kind.letter for entry in kinds if entry.one_a_file))
-
-    def __call__(self, position: View, kind: str, cell: Cell) -> bool:
-        """Whether the side to move may put the kind on this empty cell."""
-        zones = self.zones[position.side]
-        if kind in zones and cell not in zones[kind]:
-            return False
-        return kind not in self.one_a_file or not position.has_on_file(position.side, kind, cell)

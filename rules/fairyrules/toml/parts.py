@@ -8,7 +8,6 @@ from fairyrules.effect import Holder
 from fairyrules.moves import Travel
 from fairyrules.sheet import Castling, Passing, Promotion, Reserves, Wing
 from fairyrules.toml.ground import zone
-from fairyrules.toml.kinds import KindEntry, Limits
 from fairyrules.toml.table import Table
 from fairyrules.view import View
 
@@ -88,23 +87,36 @@ def read_wing(table: Table, board: Board) -> Wing:
     return wing
 
 
-def read_passing(table: Table, letters: set[str]) -> Passing:
-    """One of `[[passing]]`: kind, advance, taken_at, taken_by."""
+def read_passing(table: Table, board: Board, letters: set[str]) -> Passing:
+    """One of `[[passing]]`: kind, advance, taken_at, taken_by, sideways, zone."""
     passing = Passing(
         kind=letter(table, "kind", letters),
         advance=table.number("advance", 2),
         taken_at=table.number("taken_at", 1),
         taken_by=" ".join(letters_of(table, "taken_by", letters)),
+        sideways=table.number("sideways", 0),
+        zone=zone(table, "zone", board),
     )
+    if abs(passing.sideways) not in (0, passing.advance):
+        raise table.complaint("sideways", f"0, or {passing.advance} for a step as far aside as ahead")
     if not 0 < passing.taken_at < passing.advance:
         raise table.complaint("taken_at", f"a rank that is passed, 1 to {passing.advance - 1}")
     table.close()
     return passing
 
 
-def read_reserves(table: Table, kinds: tuple[KindEntry, ...], board: Board) -> Reserves:
-    """`[reserves]`: where captured pieces may be dropped by their taker; limits are the kinds' own."""
-    reserves = Reserves(captured=to_taker, drop_cells=table.text("drops"), may_drop=Limits.of(kinds, board))
+def read_reserves(table: Table, board: Board, letters: set[str]) -> Reserves:
+    """`[reserves]`: whether captured pieces are kept, what is held at the start, where it may enter."""
+    start = table.text("start", "")
+    if not all(letter.isascii() and letter.upper() in letters for letter in start):
+        raise table.complaint("start", f"letters of {' '.join(sorted(letters))}, Black's in lower case, as in HEhe")
+    reserves = Reserves(
+        captured=to_taker if table.flag("captured", True) else None,
+        drop_cells=zone(table, "drops", board),
+        start=start,
+        first=table.flag("first", False),
+        gates=zone(table, "gates", board),
+    )
     table.close()
     return reserves
 

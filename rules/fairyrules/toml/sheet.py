@@ -13,6 +13,7 @@ from fairyrules.game import Game, games
 from fairyrules.guide import Guide, Topic, Zone
 from fairyrules.sheet import Sheet
 from fairyrules.soundness import faults
+from fairyrules.toml.endings import read_burst, read_ending
 from fairyrules.toml.ground import read_array, read_board, zone
 from fairyrules.toml.kinds import KindEntry, equipment
 from fairyrules.toml.parts import read_castling, read_passing, read_promotion, read_reserves
@@ -20,7 +21,8 @@ from fairyrules.toml.table import Table, shown
 
 KEYS = (
     "name", "id", "summary", "source", "board", "array", "kinds", "promotions", "castlings", "passing", "reserves",
-    "facing", "stalemate_loses", "perpetual_check_loses", "fifty_moves", "topics", "zones",
+    "facing", "stalemate_loses", "stalemate_wins", "perpetual_check_loses", "fifty_moves", "endings", "bursts",
+    "must_capture", "may_pass", "checks_forbidden", "topics", "zones",
 )  # fmt: skip
 """What a sheet may say."""
 
@@ -51,10 +53,16 @@ def read(text: str, file: str) -> Game:
         array=read_array(top, board, letters),
         promotions=tuple(read_promotion(table, board, letters) for table in top.tables("promotions")),
         castlings=tuple(read_castling(table, board, letters) for table in top.tables("castlings")),
-        passing=tuple(read_passing(table, letters) for table in top.tables("passing")),
-        reserves=read_reserves(top.table("reserves"), kinds, board) if top.has("reserves") else None,
+        passing=tuple(read_passing(table, board, letters) for table in top.tables("passing")),
+        reserves=read_reserves(top.table("reserves"), board, letters) if top.has("reserves") else None,
         facing=top.checked("facing", top.text("facing", ""), betza.read, "Betza's movement notation"),
         stalemate_loses=top.flag("stalemate_loses", False),
+        stalemate_wins=top.flag("stalemate_wins", False),
+        endings=tuple(read_ending(table, board, letters) for table in top.tables("endings")),
+        bursts=read_burst(top.table("bursts"), letters) if top.has("bursts") else None,
+        must_capture=top.flag("must_capture", False),
+        may_pass=top.flag("may_pass", False),
+        checks_forbidden=top.flag("checks_forbidden", False),
         perpetual_check_loses=top.flag("perpetual_check_loses", False),
         fifty_moves=top.flag("fifty_moves", True),
         summary=" ".join(top.text("summary", "").split()),

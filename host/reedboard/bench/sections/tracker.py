@@ -20,12 +20,23 @@ from reedboard.bench.trial import COLUMNS, Tally, Trial
 from reedboard.errors import ReedboardError
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
+MORE_GAMES = (
+    "makruk", "shatranj", "tori-shogi", "s-chess", "sittuyin", "janggi", "antichess", "atomic", "three-check",
+    "king-of-the-hill", "horde", "racing-kings", "chess960", "berolina",
+)  # fmt: skip
+"""One row a game: explosions, gating, drops and passes are effects like all others."""
+MIXED = "all styles mixed"
 SOME = click.IntRange(min=1)
 SHARE = FiniteRange(0, 1)
 
 
 @click.command()
-@click.option("--game", "games", multiple=True, help="A game to play; all six if not given. May be repeated.")
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    help="A game to play; if not given, six in every handling, and others in one row each. May be repeated.",
+)
 @click.option("--handling", "handlings", multiple=True, help="A way of handling; all if not given. May be repeated.")
 @click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
 @click.option("--plies", default=80, type=SOME, show_default=True, help="Moves a game at most.")
@@ -78,7 +89,11 @@ def command(
         for name in handlings or HANDLINGS
         for trays in (False, True)
     ]
-    played = tallies(rows, jobs)
+    more = [
+        Trial(game, MIXED, False, sittings, plies, noise, fault, seed, keep, tracker)
+        for game in (() if games or handlings else MORE_GAMES)
+    ]
+    played = tallies([*rows, *more], jobs)
     pooled: dict[tuple[str, str], Tally] = {}
     for game, its_rows in groupby(rows, key=lambda row: row.game):
         report.table(f"{game}: {sittings} games a row, at most {plies} plies each, seed {seed}", COLUMNS)
@@ -90,8 +105,12 @@ def command(
             pooled[kind] = pooled.get(kind, Tally()) + tally
             whole += tally
         report.row(whole.cells("**all**", ""))
+    if more:
+        report.table(f"other games, {MIXED}", ("game", *COLUMNS[1:]))
+    for row in more:
+        report.row(next(played).cells(row.game, "no"))
     if len(games or GAMES) > 1:
-        report.table("all games", COLUMNS)
+        report.table("all games" if games else "the six games in every handling", COLUMNS)
         for kind, tally in pooled.items():
             report.row(tally.cells(*kind))
         report.row(reduce(add, pooled.values()).cells("**all**", ""))
