@@ -1,12 +1,15 @@
 """Where a magnet closes a reed, by the model; and that every shipped board keeps what docs/BUILD.md promises."""
 
+import re
 from math import pi
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from reedboard.assets import boards
-from reedboard.wiring.magnet_reach import MU0, Build, Magnet, broken_promises, promise_mm, reed_offset_mm
+from reedboard.cli.main import main
+from reedboard.wiring.magnet_reach import MU0, Build, Magnet, broken_promises, promise_mm, reach, reed_offset_mm
 from reedboard.wiring.strip import design_of
 
 WITH_STRIP = [board for board in boards.shipped() if design_of(boards.load(board))]
@@ -52,3 +55,16 @@ def test_build_guide_promises_what_the_model_keeps(pitch_mm):
     guide = (Path(__file__).parents[2] / "docs" / "BUILD.md").read_text()
     assert f"{promise_mm(pitch_mm):g} mm" in guide
     assert f"{reed_offset_mm(pitch_mm):g} mm" in guide
+
+
+@pytest.mark.parametrize("board", WITH_STRIP)
+def test_check_prints_how_far_a_board_is_from_its_limits(board):
+    profile = boards.load(board)
+    found = reach(Build(), profile.pitch_mm)
+    assert found.weakest_at >= 1.2 * 15
+    assert found.neighbour_at <= 10 / 1.2
+    done = CliRunner().invoke(main, ["boards", "check", board])
+    assert f"{found.weakest_at:.1f} ampere-turns or more" in done.output
+    warmest = [float(kelvin) for kelvin in re.findall(r"([\d.]+) K \(at most 20\)", done.output)]
+    assert len(warmest) == 2
+    assert max(warmest) < 20

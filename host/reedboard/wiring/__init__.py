@@ -5,6 +5,6 @@ Pure: profile in, text out. The same profile always gives the same text, so that
 
 from reedboard.wiring.documents import documents
 from reedboard.wiring.fabrication import carrier_fabrication, fabrication
-from reedboard.wiring.soundness import unsound
+from reedboard.wiring.soundness import margins, unsound
 
-__all__ = ["carrier_fabrication", "documents", "fabrication", "unsound"]
+__all__ = ["carrier_fabrication", "documents", "fabrication", "margins", "unsound"]

@@ -106,24 +106,48 @@ def promise_mm(pitch_mm: float) -> float:
     return 6.5 if pitch_mm < 42 else 7.5
 
 
-def broken_promises(build: Build, pitch_mm: float) -> Iterator[str]:
-    """Where in the promised circle a reed would not close, or a neighbour would: the worst place of each kind."""
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The worst places of the promised circle, in ampere-turns: what its own reed gets, and what a neighbour's does."""
+
+    promise_mm: float
+    weakest_at: float
+    weakest: tuple[float, float]
+    """Where the piece then stands, from its cell's middle."""
+    needed_at: float
+    neighbour_at: float
+    allowed_at: float
+
+
+def reach(build: Build, pitch_mm: float) -> Reach:
+    """What reeds get from a piece within its promised circle, and what closes and leaves open with the margin."""
     offset, promise = reed_offset_mm(pitch_mm), promise_mm(pitch_mm)
     places = list(_circle(promise))
     weakest = min(places, key=lambda place: build.drive_at(offset - place[0], place[1]))
-    if not build.closes(offset - weakest[0], weakest[1]):
-        got = build.drive_at(offset - weakest[0], weakest[1])
-        yield (
-            f"a piece {_told(weakest)} of its cell's middle gives its reed {got:.0f} ampere-turns, "
-            f"{MARGIN * build.reed.most_at:.0f} close it surely: take a thinner surface or a stronger magnet."
-        )
     around = [(dx * pitch_mm, dy * pitch_mm) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-    neighbours = [(offset + dx - x, dy - y) for x, y in places for dx, dy in around]
-    strongest = max(neighbours, key=lambda place: build.drive_at(*place))
-    if not build.leaves_open(*strongest):
+    neighbours = (build.drive_at(offset + dx - x, dy - y) for x, y in places for dx, dy in around)
+    return Reach(
+        promise,
+        build.drive_at(offset - weakest[0], weakest[1]),
+        weakest,
+        MARGIN * build.reed.most_at,
+        max(neighbours),
+        build.reed.least_at / MARGIN,
+    )
+
+
+def broken_promises(build: Build, pitch_mm: float) -> Iterator[str]:
+    """Where in the promised circle a reed would not close, or a neighbour would: the worst place of each kind."""
+    found = reach(build, pitch_mm)
+    if found.weakest_at < found.needed_at:
         yield (
-            f"a neighbour's reed gets {build.drive_at(*strongest):.0f} ampere-turns from a piece within {promise:g} mm "
-            f"of its cell's middle, at most {build.reed.least_at / MARGIN:.0f} leave it surely open: "
+            f"a piece {_told(found.weakest)} of its cell's middle gives its reed {found.weakest_at:.0f} ampere-turns, "
+            f"{found.needed_at:.0f} close it surely: take a thinner surface or a stronger magnet."
+        )
+    if found.neighbour_at > found.allowed_at:
+        yield (
+            f"a neighbour's reed gets {found.neighbour_at:.0f} ampere-turns from a piece within "
+            f"{found.promise_mm:g} mm of its cell's middle, at most {found.allowed_at:.0f} leave it surely open: "
             "take a wider pitch or a weaker magnet."
         )
 

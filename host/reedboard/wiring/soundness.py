@@ -6,8 +6,9 @@ The profile's own laws (every bit once, enough power) are checked when it is rea
 from collections.abc import Iterator
 
 from reedboard.board.profile import BoardProfile
+from reedboard.wiring.carrier.design import carrier
 from reedboard.wiring.circuit.necks import CONTACT_MA, WARMING_LIMIT_K, necks
-from reedboard.wiring.magnet_reach import broken_promises, built
+from reedboard.wiring.magnet_reach import broken_promises, built, reach
 from reedboard.wiring.mechanics.plan import strip_boxes
 from reedboard.wiring.strip.design import design_of
 from reedboard.wiring.strip.layout import circuit_of
@@ -17,6 +18,25 @@ TOUCH_MM = 0.01
 
 PANEL_MM = 500.0
 """The longest board that most makers' panels hold."""
+
+
+def margins(profile: BoardProfile) -> Iterator[str]:
+    """How far a board's drawn strips and carrier are from what would be unsound; nothing for one wired by hand."""
+    design = design_of(profile)
+    if design is None:
+        return
+    found = reach(built(profile.mechanics), design.pitch_mm)
+    yield (
+        f"A piece within {found.promise_mm:g} mm of its cell's middle gives its reed {found.weakest_at:.1f} "
+        f"ampere-turns or more ({found.needed_at:.0f} close the least sensitive one with a fifth to spare), its neighbours "
+        f"{found.neighbour_at:.1f} at most ({found.allowed_at:.1f} leave the most sensitive one open)."
+    )
+    for name, circuit in (("a strip", circuit_of(design)), ("the carrier", carrier("pico"))):
+        warmest = max(necks(circuit, profile.power.fuse_ma), key=lambda neck: neck.warming_k)
+        yield (
+            f"Warmest on {name} at the fuse's {profile.power.fuse_ma} mA: {warmest.where}, {warmest.warming_k:.1f} K "
+            f"(at most {WARMING_LIMIT_K:.0f})."
+        )
 
 
 def unsound(profile: BoardProfile) -> Iterator[str]:

@@ -8,7 +8,7 @@ from reedboard.assets import boards
 from reedboard.board.profile import check_against_games
 from reedboard.cli.listing import show_rows
 from reedboard.errors import ReedboardError
-from reedboard.wiring import unsound
+from reedboard.wiring import margins, unsound
 
 
 @click.group()
@@ -52,3 +52,5 @@ def check(file: str) -> None:
         f"{profile.bits} inputs, {profile.leds} LEDs; {profile.idle_ma} of {profile.power.budget_ma} mA idle. "
         "All is well."
     )
+    for told in margins(profile):
+        click.echo(told)
