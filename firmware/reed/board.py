@@ -6,7 +6,7 @@ test), so the same program runs anywhere and in any time, real or simulated.
 
 import binascii
 
-from reed import ring, version
+from reed import geometry, ring, version
 from reed.debounce import Debounce
 from reed.lights import Lights
 from reed.lines import Inbox, number
@@ -56,6 +56,7 @@ class Board:
         self.talk = Talk(send, self.ring, self.occupancy, greeting, boot)
         self.inbox = Inbox()
         self._on_settled = self._settled  # bound once: binding at every scan would allocate
+        self.geometry = geometry.FILE
         self.leave = False  # somebody asked for MicroPython's prompt
         self._now = 0
         self._primed = False
@@ -159,6 +160,8 @@ class Board:
             self._panel.beep(hz, number(fields[1], 0, BEEP_MS_MOST))
         elif kind == "KEEP":
             self._set(fields[0], fields[1])
+        elif kind == "GEOMETRY":
+            self.talk.part(geometry.part(self.geometry, number(fields[0], 0, COUNT_MOST)))
         elif kind == "REPL":
             self.leave = True
         elif kind != "PING":

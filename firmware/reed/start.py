@@ -1,6 +1,6 @@
 """From the files on flash to a running board: whatever is wrong with them becomes a note, never a dead board."""
 
-from reed import config
+from reed import config, geometry
 from reed.board import Board
 
 BARE = {
@@ -58,6 +58,7 @@ def start(edge, send, boot, folder=""):
         except Exception as error:  # whatever a wrong file makes fail, the board must still be able to say so
             if kept or name != config.CALIBRATION:
                 notes.append("%s cannot be used (%s %s): flash the board again" % (name, type(error).__name__, error))
+    board.geometry = folder + geometry.FILE
     if notes:
         board.talk.complain(notes[-1])
     return board

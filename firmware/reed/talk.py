@@ -33,6 +33,7 @@ class Talk:
         self._hz = 0
         self._note = None
         self._complaint = None
+        self._part = None
         self._shown = -1
         self._ma = 0
         self._news = True  # whether there may be something to say besides events
@@ -66,6 +67,11 @@ class Talk:
     def note(self, text):
         """One sentence for people; a newer one replaces one not yet said. What no line may carry becomes "?"."""
         self._note = "".join([sign if " " <= sign <= "~" else "?" for sign in text])
+        self._news = True
+
+    def part(self, body):
+        """A part of the geometry file that was asked for; a newer one replaces one not yet said."""
+        self._part = body
         self._news = True
 
     def shown(self, frame, ma):
@@ -119,6 +125,10 @@ class Talk:
             frame = self._shown
             self._shown = -1
             return "SHOWN %d %d" % (frame, self._ma)
+        if self._part:
+            body = self._part
+            self._part = None
+            return body
         if self._note:
             text = self._note
             self._note = None

@@ -114,7 +114,7 @@ def test_flash_puts_every_file_whole_on_a_real_micropython(prompt):
 @pytest.mark.slow
 def test_flashed_firmware_reads_its_configuration_on_a_real_micropython(prompt):
     tool = Mpremote(prompt)
-    real = bundle(boards.load("10x10"))
+    real = bundle(boards.load("10x10"), (boards.folder() / "10x10.toml").read_text())
     wanted = {name: real.files[name] for name in ("main.py", "reed/__init__.py", "reed/config.py", "reed/version.py")}
     flash(tool, replace(real, files=wanted), PROMPT_S)
     ask = "from reed import config, version\nprint(config.load('board.cfg')['bits'], version.FIRMWARE)"

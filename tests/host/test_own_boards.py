@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -13,9 +14,12 @@ from rich.console import Console
 import fairyrules
 from reedboard.app.program import Options, Program
 from reedboard.assets import boards
+from reedboard.board.geometry_file import NAME, sealed, unsealed
 from reedboard.board.profile import ProfileError
 from reedboard.board.shape_check import shape_of
 from reedboard.cli.main import main
+from reedboard.flash import bundle
+from reedboard.port.link import Link
 
 
 def without_trays(board_id):
@@ -114,3 +118,58 @@ def test_play_refuses_a_wrong_file_in_one_line(tmp_path, monkeypatch):
     assert done.exit_code == 2
     assert "lacks 'pitch_mm'" in done.output
     assert len(done.output.strip().splitlines()) == 1
+
+
+@pytest.fixture
+def carrying(small, tmp_path):
+    """A virtual board of one's own, in whose home nobody ever flashed; gives its port."""
+    command = [sys.executable, "-m", "reedboard.virtual", "--board", small, "--folder", str(tmp_path / "flash")]
+    with subprocess.Popen([*command, "--until-eof"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as board:
+        yield json.loads(board.stdout.readline())["serial"]
+        board.terminate()
+
+
+@pytest.mark.slow
+def test_board_tells_its_geometry_to_a_host_that_never_met_it(carrying, small, tmp_path):
+    home = tmp_path / "elsewhere"
+    with Link(carrying) as link:
+        assert boards.greeted(link.shape, home, link.geometry) == boards.load(small)
+        assert boards.own(home) == ("8x8-small",)
+        assert boards.text("8x8-small", home) == Path(small).read_text()
+        events = [link.events.get(timeout=5) for _ in range(2)]
+    assert [type(event).__name__ for event in events] == ["Greeted", "Snapshot"], "nobody else hears of it"
+
+
+@pytest.mark.slow
+def test_damaged_geometry_on_the_board_counts_as_none(small, tmp_path):
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    (flash / NAME).write_bytes(sealed(Path(small).read_text())[:-7])
+    command = [sys.executable, "-m", "reedboard.virtual", "--board", small, "--folder", str(flash), "--until-eof"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as board:
+        with Link(json.loads(board.stdout.readline())["serial"]) as link:
+            assert link.geometry() is None
+            with pytest.raises(ProfileError, match="--board-file"):
+                boards.greeted(link.shape, tmp_path / "home", link.geometry)
+        board.terminate()
+
+
+def test_own_board_follows_what_it_carries_and_shipped_ones_are_not_asked(small, tmp_path):
+    home = tmp_path / "home"
+    boards.keep(small, home)
+    wider = Path(small).read_text().replace("pitch_mm = 50.0", "pitch_mm = 51.0")
+    shape = shape_of(boards.load(small))
+    assert boards.greeted(shape, home, lambda: wider).pitch_mm == 51
+    assert boards.known("8x8-small", home).pitch_mm == 51
+    assert boards.greeted(shape, home, lambda: None).pitch_mm == 51
+    assert boards.greeted(shape_of(boards.load("8x8")), home, lambda: wider) == boards.load("8x8")
+    with pytest.raises(ProfileError):
+        boards.greeted(shape, home, lambda: wider.replace("8x8-small", "other"))
+
+
+def test_flash_puts_the_geometry_file_on_the_board(small):
+    text = Path(small).read_text()
+    sent = bundle(boards.load(small), text)
+    assert unsealed(sent.files[NAME]) == text
+    assert unsealed(sent.files[NAME][:-1]) is None
+    assert sealed(sealed(text).decode()) == sealed(text)

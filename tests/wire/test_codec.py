@@ -51,6 +51,10 @@ frames = st.one_of(
     st.builds(wire.Noise, counts, counts, counts, bits, edges),
     st.builds(wire.Chain, counts, counts, counts, st.none() | st.integers(0, wire.MAX_BITS // 8 - 1)),
     st.builds(wire.Alive, counts, counts, counts, st.integers(0, (1 << 32) - 1), st.integers(0, 1000)),
+    st.binary(max_size=192).flatmap(
+        lambda data: st.builds(wire.Part, st.integers(500 + len(data), 9000), st.integers(0, 500), st.just(data))
+    ),
+    st.builds(wire.Geometry, counts),
     st.builds(wire.Shown, counts, st.integers(0, 60_000)),
     st.builds(wire.Note, words),
     st.builds(wire.Hello, st.integers(0, wire.MAX_PROTOCOL)),

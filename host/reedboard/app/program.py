@@ -166,7 +166,7 @@ class Program:
     def _real(self) -> tuple[RealGameBoard, Link, Play]:
         link = self._link(self._options.board)
         if self._options.board_file is None:
-            profile = boards.greeted(link.shape, self._folder)
+            profile = boards.greeted(link.shape, self._folder, link.geometry)
         else:
             profile = boards.known(self._options.board_file, self._folder)
             if wrong := mismatch(link.shape, profile):

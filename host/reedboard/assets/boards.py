@@ -1,8 +1,10 @@
 """Where geometry files lie: in a checkout under `hardware/boards`, in an installed wheel under `reedboard/_boards`."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import reedboard
+from reedboard.board.geometry_file import NAME
 from reedboard.board.link_events import BoardShape
 from reedboard.board.profile import BoardProfile, ProfileError, parse
 from reedboard.board.shape_check import UNCONFIGURED, mismatch, unconfigured
@@ -30,17 +32,25 @@ def load(board: str) -> BoardProfile:
 
     Raises: ProfileError when there is no such board, or its file is wrong.
     """
+    path = _path(board)
+    return parse(_text(path), str(path))
+
+
+def _path(board: str) -> Path:
     path = Path(board)
-    if path.suffix != ".toml":
-        path = folder() / f"{board}.toml"
-        if board not in shipped():
-            raise ProfileError(f"No board is called {board!r}; there are {', '.join(shipped())}, or name a .toml file.")
+    if path.suffix == ".toml":
+        return path
+    if board not in shipped():
+        raise ProfileError(f"No board is called {board!r}; there are {', '.join(shipped())}, or name a .toml file.")
+    return folder() / f"{board}.toml"
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise ProfileError(f"Cannot read the geometry file {path}: {reason}.") from None
-    return parse(text, str(path))
 
 
 def own(home: Path) -> tuple[str, ...]:
@@ -64,13 +74,17 @@ def keep(board: str, home: Path) -> BoardProfile:
                 f"of its own and run `reedboard flash --board {board}`."
             )
         return profile
+    _keep(profile, _text(Path(board)), home)
+    return profile
+
+
+def _keep(profile: BoardProfile, text: str, home: Path) -> None:
     kept = home / OWN / f"{profile.id}.toml"
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(Path(board).read_text(encoding="utf-8"), encoding="utf-8")
+        kept.write_text(text, encoding="utf-8")
     except OSError as error:
         raise ProfileError(f"Cannot keep the geometry file as {kept}: {error.strerror}.") from None
-    return profile
 
 
 def source(board: str, home: Path) -> str:
@@ -86,13 +100,31 @@ def known(board: str, home: Path) -> BoardProfile:
     return load(source(board, home))
 
 
-def greeted(shape: BoardShape, home: Path) -> BoardProfile:
-    """The board that greets so, a shipped one or one kept in a home; what it calls itself is never taken for a path.
+def text(board: str, home: Path) -> str:
+    """The geometry file's text of a shipped id, of one kept in a home, or of a file.
+
+    Raises: ProfileError when there is no such board.
+    """
+    return _text(_path(source(board, home)))
+
+
+def greeted(shape: BoardShape, home: Path, ask: Callable[[], str | None] = lambda: None) -> BoardProfile:
+    """The board that greets so, a shipped one or one of one's own; what it calls itself is never taken for a path.
+
+    One's own board is asked for the geometry file it carries, which is then kept in the home; where it has none, the
+    file kept there counts.
 
     Raises: ProfileError when the board is not configured, unknown, or of another shape than its geometry file.
     """
     if shape.board == UNCONFIGURED:
         raise ProfileError(unconfigured())
+    carried = None if shape.board in shipped() else ask()
+    if carried is not None:
+        profile = parse(carried, f"the board's {NAME}")
+        if wrong := mismatch(shape, profile):
+            raise ProfileError(wrong)
+        _keep(profile, carried, home)
+        return profile
     ids = (*shipped(), *own(home))
     if shape.board not in ids:
         raise ProfileError(

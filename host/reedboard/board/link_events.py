@@ -111,6 +111,15 @@ class Restored:
     """After a loss: everything that happened meanwhile has been told, by the events or the snapshot before this."""
 
 
+@dataclass(frozen=True, slots=True)
+class GeometryPart:
+    """What stands in the board's geometry file of `total` bytes from byte `start` on; 0 bytes where it has none."""
+
+    total: int
+    start: int
+    data: bytes
+
+
 LinkEvent = (
     Greeted
     | Snapshot
@@ -120,6 +129,7 @@ LinkEvent = (
     | ChainBroken
     | ChainMended
     | FrameShown
+    | GeometryPart
     | Noted
     | Refused
     | BoardLost

@@ -19,6 +19,7 @@ from reedboard.board.link_events import (
     ChainMended,
     Changed,
     FrameShown,
+    GeometryPart,
     Greeted,
     LinkEvent,
     Noisy,
@@ -214,6 +215,8 @@ class Session:
                 self._shown = number == self._frame
                 self._light(now_ms)  # an overtaken frame's answer frees the line for the latest
                 return [FrameShown(self._clock.last_ms, ma)] if self._shown else []
+            case wire.Part(total, start, data):
+                return [GeometryPart(total, start, data)]
             case wire.Note(text):
                 return [Noted(self._clock.last_ms, text)]
             case _:

@@ -19,6 +19,7 @@ from enum import StrEnum
 
 from fairyrules.pieces import Side
 from reedboard.board.board_name import RULE, is_board_name
+from reedboard.board.geometry_file import MOST_BYTES, PART_BYTES
 from reedboard.errors import ReedboardError
 
 PROTOCOL = 2
@@ -168,6 +169,15 @@ class Note:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands in the board's geometry file of `total` bytes from byte `start` on; a board without one has 0."""
+
+    total: int
+    start: int
+    data: bytes
+
+
 # Host to board ------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +226,13 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class Geometry:
+    """Asks for what stands in the board's geometry file from byte `start` on; `Part` answers it."""
+
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
 class Repl:
     """Leaves the program for MicroPython's prompt, so that new files can be put on the board."""
 
@@ -223,8 +240,8 @@ class Repl:
 OfBoot = Snap | Change | Pushed | Noise | Chain | Alive
 """What means something only beside the other lines of its boot."""
 
-FromBoard = Ready | Snap | Change | Pushed | Noise | Chain | Alive | Shown | Note
-FromHost = Hello | Resume | Ping | Leds | Beep | Keep | Repl
+FromBoard = Ready | Snap | Change | Pushed | Noise | Chain | Alive | Shown | Note | Part
+FromHost = Hello | Resume | Ping | Leds | Beep | Keep | Geometry | Repl
 Frame = FromBoard | FromHost
 
 
@@ -275,6 +292,8 @@ def _body(frame: Frame) -> str:
             return f"SHOWN {number} {ma}"
         case Note(text):
             return f"NOTE {text}"
+        case Part(total, start, data):
+            return f"PART {total} {start} {data.hex() or '-'}"
         case Hello(protocol):
             return f"HELLO {protocol}"
         case Resume(boot, seq):
@@ -287,6 +306,8 @@ def _body(frame: Frame) -> str:
             return f"BEEP {hz} {ms}"
         case Keep(key, value):
             return f"KEEP {key} {value}"
+        case Geometry(start):
+            return f"GEOMETRY {start}"
         case Repl():
             return "REPL"
 
@@ -431,6 +452,17 @@ def _keep(rest: str) -> Keep:
     return Keep(key, value)
 
 
+def _part(rest: str) -> Part:
+    total, start, text = rest.split(" ")
+    if text != "-" and not re.fullmatch(r"([0-9a-f]{2})+", text):
+        raise ValueError(f"{text[:20]!r} is neither hex nor -")
+    data = b"" if text == "-" else bytes.fromhex(text)
+    size, place = _number(total, MOST_BYTES + 1), _number(start, MOST_BYTES + 1)
+    if len(data) > PART_BYTES or place + len(data) > size:
+        raise ValueError(f"{len(data)} bytes from {place} on are not in a file of {size}")
+    return Part(size, place, data)
+
+
 def _numbers(frame: Callable[..., Frame], *below: int) -> Callable[[str], Frame]:
     """Reads a frame of numbers only, each below its limit."""
 
@@ -451,11 +483,13 @@ _PARSERS: dict[str, Callable[[str], Frame]] = {
     "ALIVE": _alive,
     "SHOWN": _numbers(Shown, NUMBERS, MAX_MA + 1),
     "NOTE": Note,
+    "PART": _part,
     "HELLO": _numbers(Hello, MAX_PROTOCOL + 1),
     "RESUME": _numbers(Resume, NUMBERS, NUMBERS),
     "PING": _numbers(Ping),
     "LEDS": _leds,
     "BEEP": _numbers(Beep, MAX_TONE_HZ + 1, MAX_TONE_MS + 1),
     "KEEP": _keep,
+    "GEOMETRY": _numbers(Geometry, NUMBERS),
     "REPL": _numbers(Repl),
 }

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from reedboard.assets import firmware_files
 from reedboard.board.firmware_config import board_file
+from reedboard.board.geometry_file import NAME, sealed
 from reedboard.board.profile import BoardProfile
 from reedboard.flash.errors import FlashError
 
@@ -33,8 +34,8 @@ class Bundle:
         return tuple(sorted(parents - {"."}))
 
 
-def bundle(profile: BoardProfile) -> Bundle:
-    """The bundle for a board.
+def bundle(profile: BoardProfile, geometry: str) -> Bundle:
+    """The bundle for a board; `geometry` is its geometry file's text, which the board then carries.
 
     Raises: FlashError when this installation has no firmware in it.
     """
@@ -43,4 +44,5 @@ def bundle(profile: BoardProfile) -> Bundle:
     version = _VERSION.search(files.get("reed/version.py", b"").decode())
     if version is None or MAIN not in files:
         raise FlashError(f"No firmware was found in {root}: install reedboard again.")
+    files[NAME] = sealed(geometry)
     return Bundle(profile, version[1], files, board_file(profile))

@@ -17,8 +17,9 @@ from typing import Self
 import serial
 
 from reedboard.board import wire
+from reedboard.board.geometry_file import unsealed
 from reedboard.board.line_health import LineHealth
-from reedboard.board.link_events import BoardLost, BoardShape, Greeted, LinkEvent
+from reedboard.board.link_events import BoardLost, BoardShape, GeometryPart, Greeted, LinkEvent
 from reedboard.board.session import Session
 from reedboard.board.session_states import State
 from reedboard.port.errors import PortMissingError
@@ -28,6 +29,10 @@ from reedboard.supervised import Fell, SupervisedThread, sentence
 
 BACK_OFF_S = (0.2, 2.0)
 """The first and the longest wait before a lost port is tried again; it doubles in between."""
+
+
+GEOMETRY_S, ANSWER_S = 1.5, 0.5
+"""How long a part of the geometry file may stay away in all, and until it is asked for again; a line takes 30 ms."""
 
 
 class Link:
@@ -65,6 +70,7 @@ class Link:
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._fell = fell
+        self._parts: queue.Queue[GeometryPart] = queue.Queue()
         self._number = serial_number(self.url)
         with contextlib.ExitStack() as undo:
             self._held = undo.enter_context(contextlib.ExitStack())
@@ -109,6 +115,25 @@ class Link:
         """Sends a frame once: a setting to keep, the way to the prompt."""
         with self._lock:
             self._session.say(frame)
+
+    def geometry(self, patience_s: float = GEOMETRY_S) -> str | None:
+        """The text of the geometry file that the board carries; None for one without, or with a damaged one.
+
+        Asked again where an answer stays away; what older firmware says to the question counts as none.
+        """
+        found, until = b"", time.monotonic() + patience_s
+        while time.monotonic() < until:
+            self.say(wire.Geometry(len(found)))
+            try:
+                part = self._parts.get(timeout=ANSWER_S)
+            except queue.Empty:
+                continue
+            if part.start == len(found):
+                found += part.data
+                until = time.monotonic() + patience_s
+            if len(found) == part.total:
+                return unsealed(found)
+        return None
 
     def close(self) -> None:
         """Ends the thread and closes the port; the board darkens by itself."""
@@ -181,7 +206,10 @@ class Link:
 
     def _put(self, events: list[LinkEvent]) -> None:
         for event in events:
-            self.events.put(event)
+            if isinstance(event, GeometryPart):
+                self._parts.put(event)
+            else:
+                self.events.put(event)
 
 
 def _now_ms() -> int:

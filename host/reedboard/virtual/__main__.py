@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from reedboard.assets import boards
+from reedboard.board.geometry_file import NAME, sealed
 from reedboard.board.wire import NUMBERS
 from reedboard.errors import ReedboardError
 from reedboard.virtual import faults
@@ -34,6 +35,8 @@ def main() -> None:
         folder = Path(args.folder or scratch)
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            if not (carried := folder / NAME).exists():
+                carried.write_bytes(sealed(boards.text(args.board, folder)))
             board = VirtualBoard(
                 boards.load(args.board), folder, seed=args.seed, baud=args.baud, boot_number=_boot_number
             )

@@ -28,8 +28,8 @@ def margins(profile: BoardProfile) -> Iterator[str]:
     found = reach(built(profile.mechanics), design.pitch_mm)
     yield (
         f"A piece within {found.promise_mm:g} mm of its cell's middle gives its reed {found.weakest_at:.1f} "
-        f"ampere-turns or more ({found.needed_at:.0f} close the least sensitive one with a fifth to spare), its neighbours "
-        f"{found.neighbour_at:.1f} at most ({found.allowed_at:.1f} leave the most sensitive one open)."
+        f"ampere-turns or more ({found.needed_at:.0f} close the least sensitive one with a fifth to spare), "
+        f"its neighbours {found.neighbour_at:.1f} at most ({found.allowed_at:.1f} leave the most sensitive one open)."
     )
     for name, circuit in (("a strip", circuit_of(design)), ("the carrier", carrier("pico"))):
         warmest = max(necks(circuit, profile.power.fuse_ma), key=lambda neck: neck.warming_k)

@@ -1,3 +1,5 @@
+import os
+
 from fakes import Bench, only
 from reed.version import FIRMWARE, PROTOCOL
 
@@ -249,3 +251,27 @@ def test_fault_that_was_survived_is_told_on_one_line():
     bench.board.survive(RuntimeError("a\nb\u00e9" + "x" * 99))
     told = only(bench.run(2), "NOTE")
     assert told == ["NOTE went on after a fault: RuntimeError a?b?" + "x" * 56]
+
+
+def test_geometry_file_is_said_in_parts_to_whoever_asks():
+
+    bench = Bench()
+    bench.run(2)
+    bench.say("GEOMETRY 0")
+    assert only(bench.run(), "PART") == ["PART 0 0 -"]
+    content = "# a geometry file\n" * 20
+    name = "geometry-of-a-test.toml"
+    with open(name, "w") as file:
+        file.write(content)
+    bench.board.geometry = name
+    read = b""
+    for _ in range(3):
+        bench.say("GEOMETRY %d" % len(read))
+        (line,) = only(bench.run(), "PART")
+        _, total, start, data = line.split(" ")
+        assert (int(total), int(start)) == (len(content), len(read))
+        read += b"" if data == "-" else bytes(int(data[at : at + 2], 16) for at in range(0, len(data), 2))
+    assert read.decode() == content
+    os.remove(name)
+    bench.say("GEOMETRY -1")
+    assert only(bench.run(), "NOTE")

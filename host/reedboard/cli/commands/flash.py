@@ -22,7 +22,7 @@ def command(board: str, port: str | None, yes: bool) -> None:
     The microcontroller must run MicroPython; when it does not, this says where to get it.
     """
     profile = boards.keep(board, data_folder())
-    sent = bundle(profile)
+    sent = bundle(profile, boards.text(board, data_folder()))
     where = port or choose()
     before = standing(where)
     if before.version == sent.version and before.shape == shape_of(profile):

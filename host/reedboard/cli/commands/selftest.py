@@ -63,7 +63,7 @@ def command(
                 guides.append(stack.enter_context(contextlib.closing(HandsGuide(bench.hands, bench.token))))
         link = stack.enter_context(Link(board))
         home = data_folder()
-        shape = boards.keep(profile, home) if profile else boards.greeted(link.shape, home)
+        shape = boards.keep(profile, home) if profile else boards.greeted(link.shape, home, link.geometry)
         if not hands:
             guides.append(TerminalGuide(sys.stdin, Console(), pace))
         if http:
