@@ -41,6 +41,7 @@ NAV = {
     "Build": (
         "docs/BUILD.md",
         "docs/QUESTIONS.md",
+        "docs/BRIDGE.md",
         "docs/RASPBERRY-PI.md",
         "hardware/README.md",
         "hardware/*/README.md",
