@@ -254,7 +254,12 @@ def taken_back(story: Story, occ: int, sites: Sites, men: Men, far: int = FAR) -
         line = line.before
         alike = line.occupancy == cells and changed and not story.diff & ~changed
         if alike and _stand(story, line, changed, sites, men):
-            return [_gone_back(story, line)]
+            back = [_gone_back(story, line)]
+            while line.before is not None and not line.changed:
+                line = line.before  # it was taken back as well, for all that could be felt
+                back.append(_gone_back(story, line))
+                back[-1].cost += ADJUSTED
+            return back
     return []
 
 

@@ -63,7 +63,10 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         return Verdict(None, ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in _unfinished(belief) if each.line != best.line):
+    wrong = [each for each in _unfinished(belief) if each.line != best.line]
+    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in wrong):
+        return Verdict(None, ())
+    if best.line != belief.shown and _not_done(belief, best.line, best.cost - EAGER):
         return Verdict(None, ())
     most = best.cost + (GUESSED if guessed(best) else 0)
     ties = [each for each in held if each.cost <= most and each.line.ply == best.line.ply]
