@@ -58,12 +58,39 @@ def completed(story: Story, site: int, number: int, t_ms: int, occ: int, sites: 
             found.append(child)
             if child.diff & (occ & sites.cells | ~child.line.own):
                 found += further(child, occ, number, t_ms, sites, men)
+    if story.hand and not occ >> site & 1:
+        found += _retaken(story, site, number, t_ms, occ, sites, men)
     if diff:
         found += taken_back(story, occ, sites, men, 1 if found else FAR)
     if story.answer is not None:
         named = [each for each in found if str(each.line.move) == story.answer]
         found = named or found
     return found
+
+
+def _retaken(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> Iterator[Story]:
+    """The stories in which the last thing that a move takes, elsewhere, left when its mover was being taken itself."""
+    home = story.line.men
+    for each in book(story.line.position, sites).at(site, story.diff | 1 << site, story.touched):
+        if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
+            continue
+        target, origin = each.carried[0]
+        if home[origin] not in story.hand or not story.touched >> target & 1:
+            continue
+        if each.cells & ~story.diff & ~(1 << target):
+            continue
+        there = story.at(target)
+        one = story.copy()
+        hand = list(one.hand)
+        hand.remove(home[origin])
+        one.hand = tuple(hand)
+        one._set(target, home[origin])
+        one = _after(one, each, OVERTAKEN, number, sites, men)
+        one.hand = (*one.hand, home[origin])
+        one._set(target, there)
+        yield one
+        if there:
+            yield from further(one, occ, number, t_ms, sites, men)
 
 
 def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men) -> list[Story]:
