@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -12,7 +13,7 @@ from reedboard.story.belief import Belief as State
 from reedboard.story.effects import Asked, Fault, Observation
 from reedboard.story.prints import Book, Print, book
 from reedboard.story.story import UNKNOWN, Story
-from reedboard.story.verdict import agreeing, finishing, judge
+from reedboard.story.verdict import CLOSE, agreeing, finishing, judge
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
@@ -92,14 +93,14 @@ class Belief(State):
         fill, clear = self.apart
         if len(fill) == len(clear) == 1:
             return {fill[0]: clear[0]}
-        best = self._going_on
-        if best is None:
-            return {}
+        likely = [each for each in self.stories if each.line == self.shown and each.diff]
+        likely = [each for each in likely if each.cost <= likely[0].cost + CLOSE]
         found: dict[str, str] = {}
         for cell in clear:
-            piece = best.off.get(self.sites.find(cell), UNKNOWN)
-            alike = [each for each in fill if each not in found and best.line.men[self.sites.find(each)] == piece]
-            found |= {home: cell for home in alike[:1]}
+            men = {each.at(self.sites.find(cell)) for each in likely}
+            man = men.pop() if len(men) == 1 else UNKNOWN
+            alike = (each for each in fill if each not in found and self.shown.men[self.sites.find(each)] == man)
+            found |= {home: cell for home in islice(alike, 1)}
         return found
 
     @property

@@ -133,14 +133,14 @@ def _lies_ready(
 ) -> int | None:
     """What it costs that a piece left standing counts as one that lies ready on its slot; None if it cannot be.
 
-    As much as to count as one that is not at hand: it is to be exchanged yet, and where no kind is at hand there is no
-    telling. Where the piece may also stay what it is, it does.
+    As much as to count as one that is not at hand, where there are several of those, so that it has to be asked anyway.
     """
     if any(story.off.get(news.cell) != news.before for news in print_.news):
         return None
     alike = [each for each in made if each is not print_ and each.exchanged == print_.exchanged]
     costs = [_fits(story, each, occ, t_ms, sites, men) for each in alike if each.cells == print_.cells]
-    return min((cost for cost in costs if cost is not None), default=None)
+    known = [cost for cost in costs if cost is not None]
+    return min(known) if len(known) > 1 else None
 
 
 def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) -> int | None:

@@ -15,7 +15,7 @@ from reedboard.story.silence import pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
 from reedboard.story.think import Checkpoint, Happened, guessing, remembered
-from reedboard.story.verdict import agreeing, at_once, in_hand, lifted_by_the_opponent, still_apart, told
+from reedboard.story.verdict import agreeing, at_once, disagreement, in_hand, lifted_by_the_opponent, still_apart, told
 
 NEW_GAME = 6
 """More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
@@ -47,6 +47,7 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
         root.upset = True
     t_ms = -QUIET_MS[Quiet.ASKED]
     belief = Belief(sites, men_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
+    belief = replace(belief, apart=disagreement(belief))
     return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
 
 
