@@ -228,22 +228,22 @@ def _after(
         if not each.before and story.off.get(each.cell) == UNKNOWN and each.man in beside:
             beside.remove(each.man)
     own = 1 if line.position.turn == 0 else 0
+    left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
+    cost -= sum(story.left.values()) - sum(left.values())  # what the move puts there was not left where no rule puts it
     for cell in members(rest):
         man = story.off[cell]
         if man == 0:
             charge = _off_the_board(story, cell, own, begun)
             cost += 0 if unseen and charge == CROSSED else charge
         elif unseen and (man == UNKNOWN or man & 1 != own):
-            cost -= (ASTRAY if story.left >> cell & 1 else OUT_OF_TURN) if man != UNKNOWN else 0
-        elif story.left >> cell & 1:
-            continue
-        elif man == UNKNOWN:
-            cost += OUT_OF_TURN
-        else:
-            cost += ASTRAY if 0 < man < SLOT and man & 1 == own else OVERTAKEN
+            cost -= 0 if man == UNKNOWN else left.get(cell, OUT_OF_TURN)
+            left[cell] = 0
+        elif cell not in left:
+            left[cell] = OUT_OF_TURN if man == UNKNOWN else ASTRAY if man < SLOT and man & 1 == own else OVERTAKEN
+            cost += left[cell]
     one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
     one.diff = rest
-    one.left = sum(1 << cell for cell, man in one.off.items() if man)
+    one.left = left
     one.overdue = rest
     one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
     one.beside = tuple(beside[-KEPT:])

@@ -77,8 +77,8 @@ class Story:
         """The cells of `off`."""
         self.hand: tuple[int, ...] = ()
         """The men that were lifted and neither put down nor taken, in that order."""
-        self.left = 0
-        """The cells on which a man was left where no rule puts it; what that costs is counted."""
+        self.left: dict[int, int] = {}
+        """The cells on which a man was left where no rule puts it, and what was counted for it."""
         self.beside: tuple[int, ...] = ()
         """The men that left the board last."""
         self.touched = 0
@@ -187,27 +187,34 @@ class Story:
     @property
     def astray(self) -> int:
         """What it costs to leave the men where they stand and no rule puts them, as far as that is not counted yet."""
-        cost, turn = 0, self.line.position.turn
+        return sum(self._leaving().values())
+
+    def _leaving(self) -> dict[int, int]:
+        """The same by cell."""
+        costs: dict[int, int] = {}
+        turn = self.line.position.turn
         own = any(0 < man < SLOT and man & 1 != turn for man in self.off.values())
         for cell, man in self.off.items():
-            if not man or self.left >> cell & 1:
+            if not man or cell in self.left:
                 continue
             if man < 0:
-                cost += ASTRAY - STRAY
+                costs[cell] = UNTAKEN - STRAY
             elif man >= SLOT or man & 1 != turn:
-                cost += ASTRAY
-            elif not own:  # with one of the other side's it is the reply to that
-                cost += ASTRAY - OUT_OF_TURN
-        return cost
+                costs[cell] = ASTRAY
+            else:  # with one of the other side's it is the reply to that
+                costs[cell] = 0 if own else ASTRAY - OUT_OF_TURN
+        return costs
 
     def leave(self) -> None:
         """Counts that men are left where they stand."""
-        self.cost += self.astray
-        self.left = sum(1 << cell for cell, man in self.off.items() if man)
+        left = self._leaving()
+        self.cost += sum(left.values())
+        self.left = self.left | left
 
     def _set(self, cell: int, man: int) -> None:
         off = self.off = self.off.copy()
-        self.left &= ~(1 << cell)
+        if cell in self.left:
+            self.left = {each: cost for each, cost in self.left.items() if each != cell}
         if self.line.men[cell] == man:
             off.pop(cell, None)
             self.diff &= ~(1 << cell)

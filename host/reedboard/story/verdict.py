@@ -61,7 +61,8 @@ def judge(belief: Belief) -> Verdict:
     near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
-        return Verdict(None, ())
+        wrong = None if belief.quiet < Quiet.ASKED or under_way(belief) else _left_wrong(belief)
+        return Verdict(wrong, (wrong,) if wrong else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
     wrong = [each for each in _unfinished(belief) if each.line != best.line]
     if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in wrong):
@@ -86,6 +87,17 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
     """The likeliest story in which a man was set where no rule puts it, if it is likelier than all that agree."""
     wrong = [each for each in _unfinished(belief) if not each.hand and each.cost + each.astray < least]
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
+
+
+def _left_wrong(belief: Belief) -> Story | None:
+    """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
+    left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
+    best = min(left, key=lambda each: each.cost + each.astray, default=None)
+    if best is None or best.line == belief.shown:
+        return None
+    most = best.cost + best.astray + OUT_OF_TURN
+    others = (each for each in belief.stories if not each.line.holds(best.line))
+    return best if all(each.cost + each.astray > most for each in others) else None
 
 
 def _not_done(belief: Belief, line: Line, most: int) -> bool:
