@@ -229,7 +229,7 @@ def _after(
             beside.remove(each.man)
     own = 1 if line.position.turn == 0 else 0
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
-    cost -= sum(story.left.values()) - sum(left.values())  # what the move puts there was not left where no rule puts it
+    cost -= _from_nowhere(story, gone)
     for cell in members(rest):
         man = story.off[cell]
         if man == 0:
@@ -257,6 +257,11 @@ def _after(
         one.stray = NOBODY
     one.answer = None
     return one
+
+
+def _from_nowhere(story: Story, cells: int) -> int:
+    """What was counted for men from nowhere that were left on these cells: now it is known where they came from."""
+    return sum(price for cell, price in story.left.items() if cells >> cell & 1 and story.off[cell] == UNKNOWN)
 
 
 def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
@@ -402,7 +407,7 @@ def blindly(
         ):
             continue
         one.hand = tuple(hand)
-        cost = 0
+        cost = -_from_nowhere(story, each.cells)
         for news in each.news:
             if unheard >> news.cell & 1:
                 price: int | None = UNUSED

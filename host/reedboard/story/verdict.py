@@ -7,11 +7,11 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import EAGER, OUT_OF_TURN
+from reedboard.story.costs import ASTRAY, EAGER, OUT_OF_TURN
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.line import Line
 from reedboard.story.prints import Print, book, last_made
-from reedboard.story.story import Story
+from reedboard.story.story import UPSET, Story
 
 CLOSE = 2
 """Stories within this of the best are as good: the odds are no better than three to two."""
@@ -95,15 +95,19 @@ def _left_wrong(belief: Belief) -> Story | None:
     best = min(left, key=lambda each: each.cost + each.astray, default=None)
     if best is None or best.line == belief.shown:
         return None
-    most = best.cost + best.astray + OUT_OF_TURN
-    others = (each for each in belief.stories if not each.line.holds(best.line))
-    return best if all(each.cost + each.astray > most for each in others) else None
+    least = best.cost + best.astray
+    for each in belief.stories:
+        near = ASTRAY if each.line.holds(belief.shown) else CLOSE
+        if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
+            return None
+    return best
 
 
 def _not_done(belief: Belief, line: Line, most: int) -> bool:
     """Whether it is likelier that men are in hands and nothing was put down, or that a legal move is not done yet."""
+    few = 1 if belief.quiet >= Quiet.ASKED else UPSET
     return any(
-        each.cost < most and (not each.diff & (belief.raw ^ each.lies) or has_begun(each, belief))
+        each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
         for each in belief.stories
         if each.diff and not each.upset and each.line.holds(belief.shown) and not each.line.holds(line)
     )
