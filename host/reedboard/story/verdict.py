@@ -61,11 +61,12 @@ def judge(belief: Belief) -> Verdict:
     near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
-        wrong = None if belief.quiet < Quiet.ASKED or under_way(belief) else _left_wrong(belief)
-        return Verdict(wrong, (wrong,) if wrong else ())
+        resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
+        left = _left_wrong(belief) if resting else None
+        return Verdict(left, (left,) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    wrong = [each for each in _unfinished(belief) if each.line != best.line]
-    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in wrong):
+    others = [each for each in _unfinished(belief) if each.line != best.line]
+    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in others):
         return Verdict(None, ())
     if best.line != belief.shown and _not_done(belief, best.line, best.cost - EAGER):
         return Verdict(None, ())
