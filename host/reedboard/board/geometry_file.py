@@ -22,7 +22,7 @@ def sealed(text: str) -> bytes:
     """A geometry file's text with its check before it.
 
     >>> sealed("id = 1")
-    b'# reedboard-geometry 65bbd3ba\\nid = 1'
+    b'# reedboard-geometry ba50d3d9\\nid = 1'
     """
     body = unsealed(text.encode()) or text
     return f"# reedboard-geometry {binascii.crc32(body.encode()):08x}\n{body}".encode()
