@@ -76,9 +76,10 @@ def _part(spot: Spot) -> Iterator[str]:
         else:
             yield box("pad", x, y, pad.width, pad.height)
     if shape.width > 3:
-        yield words(spot.x, spot.y + 0.8, spot.part.ref)
+        pads_there = shape.height > 5 and any(abs(pad.x) < 3 and abs(pad.y) < 1.2 for pad in shape.pads)
+        yield words(spot.x, spot.y - (1.3 if pads_there else -0.8), spot.part.ref)
     if spot.label:
-        low = spot.y + shape.height / 2 - 0.7
+        low = spot.y + (4 if shape.height > 15 else shape.height / 2 - 0.5)
         yield f'<text class="label" x="{spot.x:.2f}" y="{low:.2f}">{escape(spot.label)}</text>'
 
 
