@@ -114,6 +114,28 @@ def test_a_sensor_that_fails_is_named_and_the_game_goes_on(fault):
     assert len(belief.moves) >= len(sitting.moves) - 1
 
 
+@pytest.mark.parametrize(("game", "fault", "number"), [("attendance", "dead", 6), ("dual-chess", "dead", 5)])
+def test_a_piece_whose_sensor_died_is_not_taken_for_one_in_a_hand(game, fault, number):
+    mixed = "all styles mixed"
+    trial = Trial(game, mixed, trays=False, sittings=1, plies=80, noise=0, fault=fault, seed=2, keep=None)
+    sitting, heard, faulty = trial.sitting(number)
+    score = Tally().watch(sitting, heard, faulty, follower="new")
+    assert (score.silent, score.missing) == (0, 0)
+
+
+def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
+    mixed = "all styles mixed"
+    trial = Trial("chess", mixed, trays=False, sittings=1, plies=80, noise=0, fault="swapped", seed=2, keep=None)
+    sitting, heard, faulty = trial.sitting(3)
+    belief, said = story.begin(fairyrules.game("chess").start(), False, {}), []
+    for event in heard:
+        belief, more = story.observe(belief, event)
+        said += more
+    named = [{each.site, each.other} for each in said if isinstance(each, SensorSuspected)]
+    assert set(faulty) in named
+    assert len(belief.moves) >= len(sitting.moves) - 1
+
+
 def test_there_are_never_more_stories_than_the_beam_is_wide():
     game = fairyrules.game("chess")
     rng = Random(5)

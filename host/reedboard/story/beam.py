@@ -59,11 +59,11 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             only = only.copy()
             only.cost = 0
         return (only,), least
-    cheapest: dict[tuple[Position, int, int], int] = {}
+    cheapest: dict[tuple[Position, int, int, int], int] = {}
     latest, dearest = -1, 1 << 30
     for each in found.values():
         if not each.diff and not each.hand:
-            one = (each.line.position, each.lies, each.sick)
+            one = (each.line.position, each.lies, each.sick, each.crossed)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
             if each.cost < dearest:
                 latest, dearest = each.line.ply, each.cost
@@ -83,7 +83,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         elif price > limit + FURTHER:
             continue
         if not each.diff:
-            if not each.hand and each.cost > cheapest[each.line.position, each.lies, each.sick]:
+            if not each.hand and each.cost > cheapest[each.line.position, each.lies, each.sick, each.crossed]:
                 continue
         elif each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
             continue

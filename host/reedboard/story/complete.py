@@ -301,6 +301,8 @@ def _gone_back(story: Story, line: Line) -> Story:
     one.sick = story.sick
     one.lied = story.lied
     one.lies = story.lies
+    one.pair = story.pair
+    one.crossed = story.crossed
     one.guess = story.guess if story.guess <= line.ply else 0
     return one
 
@@ -325,6 +327,8 @@ def silent_children(story: Story, sites: Sites, men: Men) -> Iterator[Story]:
         one.sick = story.sick
         one.lied = story.lied
         one.lies = story.lies
+        one.pair = story.pair
+        one.crossed = story.crossed
         one.beside = story.beside
         yield one
 

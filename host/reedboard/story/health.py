@@ -19,7 +19,7 @@ RECOVERED_CHANGES = 4
 def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Names the sensors that the best story believes to fail, and those that it does not any more."""
     best = belief.stories[0] if belief.stories else None
-    if best is None or best.diff or not (best.sick or belief.faults):
+    if best is None or best.diff or not (best.sick or best.crossed or belief.faults):
         return belief, []
     said: list[Observation] = []
     faults = dict(belief.faults)
@@ -28,7 +28,11 @@ def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
             faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
             said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
-    for site in [site for site in faults if not best.sick >> site & 1]:
+    if best.crossed and not any(best.crossed >> site & 1 for site in faults):
+        one, other = members(best.crossed)
+        faults[one] = faults[other] = Fault.SWAPPED
+        said.append(SensorSuspected(t_ms, belief.sites.name(one), Fault.SWAPPED, belief.sites.name(other)))
+    for site in [site for site in faults if not (best.sick | best.crossed) >> site & 1]:
         del faults[site]
         said.append(SensorRecovered(t_ms, belief.sites.name(site)))
     return (replace(belief, faults=faults), said) if said else (belief, [])
@@ -45,7 +49,7 @@ def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observatio
         stories = tuple(_doubting(each, site) for each in belief.stories)
         suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.CHATTERING)
         return replace(belief, faults=faults, stories=stories), [suspected]
-    if site not in belief.faults:
+    if site not in belief.faults or belief.faults[site] is Fault.SWAPPED:
         return belief, []
     best = belief.stories[0] if belief.stories else None
     sense = belief.sense.get(site, 0) + 1 if best is not None and not best.lies >> site & 1 else 0

@@ -126,9 +126,11 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
         elif each.sick and not on:
             stories += blindly(each, before ^ each.lies, number, t_ms, sites, men, puts=True)
     found: list[Story] = []
-    for each in stories:
-        if each.lies & bit:
-            found.append(_caught_up(each, site))
+    for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
+        if each.pair & bit and not each.crossed:
+            found.append(_crossing(each, bit))
+        if each.lies >> here & 1 and not each.crossed >> here & 1:
+            found.append(_caught_up(each, here))
             continue
         if each.sick & bit:
             lie = each.copy()
@@ -136,20 +138,29 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
             lie.contradicted(site)
             found.append(lie)
         occ = before ^ bit ^ each.lies
-        if on and site >= sites.size:
-            found += unfelt(each, occ ^ bit, number, t_ms, sites, men, site)
-        made = put(each, site, number, t_ms, occ, sites, men) if on else lifted(each, site, number, t_ms, sites)
+        if on and here >= sites.size:
+            found += unfelt(each, occ ^ bit, number, t_ms, sites, men, here)
+        made = put(each, here, number, t_ms, occ, sites, men) if on else lifted(each, here, number, t_ms, sites)
         for one in made:
-            one.since = (site, int(on), t_ms)
+            one.since = (here, int(on), t_ms)
             found.append(one)
             if one.upset:
                 found += _reset(one, occ, belief)
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
-                found += completed(one, each.stray[0] if slid else site, number, t_ms, occ, sites, men)
+                found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, men)
                 if one.sick:
                     found += blindly(one, occ, number, t_ms, sites, men, puts=False)
     return found
+
+
+def _crossing(story: Story, bit: int) -> Story:
+    """One of two sensors changes because they are swapped just now; the other will, too."""
+    one = story.copy()
+    one.lies ^= bit
+    if one.lies & one.pair == one.pair:
+        one.cross()
+    return one
 
 
 def _caught_up(story: Story, site: int) -> Story:

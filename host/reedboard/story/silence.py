@@ -92,7 +92,7 @@ def _paused(belief: Belief) -> Belief:
     near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else NEAR
 
     def stays(story: Story) -> bool:
-        doubted = story.sick and (not story.guess or guessed(story))
+        doubted = (story.sick or story.crossed) and (not story.guess or guessed(story))
         return worth(story) <= least + (DOUBTED if doubted else near)
 
     after = {each.line.before for each in agreed if stays(each)}

@@ -20,7 +20,7 @@ from reedboard.story.costs import (
 )
 from reedboard.story.line import Line, Men
 from reedboard.story.prints import last_made
-from reedboard.story.sites import Sites
+from reedboard.story.sites import Sites, members
 
 UNKNOWN = -1
 """A man of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
@@ -48,6 +48,7 @@ class Story:
         "answer",
         "beside",
         "cost",
+        "crossed",
         "diff",
         "first",
         "guess",
@@ -58,6 +59,7 @@ class Story:
         "line",
         "off",
         "overdue",
+        "pair",
         "rest_at",
         "rests",
         "sick",
@@ -98,6 +100,10 @@ class Story:
         """Sites whose sensors say what is not so."""
         self.sick = 0
         """Sites whose sensors are believed to fail."""
+        self.pair = 0
+        """Two sites whose sensors may be swapped some time; 0: none."""
+        self.crossed = 0
+        """The same once they are: each speaks for the other, so both lie where one site is occupied and one is not."""
         self.lied: dict[int, tuple[int, int]] = {}
         """By site, how often its sensor lied or said nothing, and at which ply first."""
         self.upset = False
@@ -125,6 +131,8 @@ class Story:
         other.since = self.since
         other.lies = self.lies
         other.sick = self.sick
+        other.pair = self.pair
+        other.crossed = self.crossed
         other.lied = self.lied
         other.upset = self.upset
         other.guess = self.guess
@@ -135,8 +143,8 @@ class Story:
     def key(self) -> object:
         """Equal where two stories say the same of what is the case."""
         if not self.diff and not self.hand:
-            return self.line.path, self.lies, self.sick
-        return self.line.path, frozenset(self.off.items()), frozenset(self.hand), self.lies, self.sick
+            return self.line.path, self.lies, self.sick, self.crossed
+        return self.line.path, frozenset(self.off.items()), frozenset(self.hand), self.lies, self.sick, self.crossed
 
     @property
     def clean(self) -> bool:
@@ -153,6 +161,32 @@ class Story:
         count, ply = self.lied.get(site, (0, self.line.ply))
         self.cost += AGAIN if count > 1 else TWICE if count else LOST
         self.lied = {**self.lied, site: (count + 1, ply)}
+
+    def heard_at(self, site: int, before: int) -> "list[tuple[Story, int]]":
+        """The stories in which a change of a sensor that may be swapped speaks for a site; `before`: what they said.
+
+        While both sites are alike a swap shows at the next change of either; else by a change of both at once, which
+        is a lie of each.
+        """
+        pair, bit = self.pair, 1 << site
+        if not pair & bit:
+            return [(self, site)]
+        other = (pair ^ bit).bit_length() - 1
+        found = [] if self.crossed else [(self, site)]
+        if self.crossed or (before ^ self.lies) & pair in (0, pair):
+            one = self.copy()
+            one.lies ^= pair
+            one.cross()
+            found.append((one, other))
+        return found
+
+    def cross(self) -> None:
+        """Takes the pair for swapped from now on."""
+        if not self.crossed:
+            self.crossed = self.pair
+            self.cost += LOST
+            swapped = {site: (2, self.line.ply) for site in members(self.pair)}
+            self.lied = {**self.lied, **swapped}
 
     def absolved(self) -> "Story":
         """The same without doubt in a sensor that lied once and says what is so: it has lost a reading."""

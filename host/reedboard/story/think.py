@@ -6,8 +6,9 @@ no call takes long.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.story.belief import Belief, Quiet, replace
@@ -30,6 +31,10 @@ FRUITLESS = 6
 DEPTHS = (1, 2, 4, 8, 16, 32, 64)
 SUSPECTS = 24
 """Sites suspected at each depth."""
+PAIRS = 40
+"""Pairs suspected at each depth."""
+PLIES = 6
+"""Readings looked at for them: two sensors that are swapped tell so at the first move of either."""
 NEAR = 6
 """Stories of which it is asked what one touch more would make of them."""
 FEW = 3
@@ -157,9 +162,9 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
             return replace_thought(thought, suspects=tuple(_suspects(belief, back)), begun=True, used=thought.used + 1)
         if thought.suspects:
             since = past[-back].since
-            site, *others = thought.suspects
+            doubted, *others = thought.suspects
             return replace_thought(
-                thought, suspects=tuple(others), replay=_doubting(since, site), next=0, lost=0, used=thought.used + 1
+                thought, suspects=tuple(others), replay=_doubting(since, doubted), next=0, lost=0, used=thought.used + 1
             )
         if thought.found or back == len(past) or thought.depth + 1 == len(DEPTHS):
             return replace_thought(thought, over=True)
@@ -168,7 +173,11 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     if thought.next == len(events):
         world = rested(thought.replay, belief.t_ms + SINCE_MS)
         known = len(belief.faults) + 1
-        found = [_absolute(each, world) for each in agreeing(world) if 0 < len(each.lied) <= known]
+        found = [
+            _absolute(each, world)
+            for each in agreeing(world)
+            if 0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair)
+        ]
         return replace_thought(thought, replay=None, found=(*thought.found, *found))
     event = events[thought.next]
     world = rested(thought.replay, event.t_ms)
@@ -186,22 +195,25 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
 def _absolute(story: Story, world: Belief) -> Story:
     one = story.copy()
     one.cost += world.spent
-    one.sick = sum(1 << site for site in story.lied)
+    one.sick = sum(1 << site for site in story.lied) & ~story.crossed
     return one
 
 
-def _doubting(since: Belief, site: int) -> Belief:
-    """The belief with one more sensor in doubt."""
+def _doubting(since: Belief, doubted: int) -> Belief:
+    """The belief with one more sensor in doubt, or with two that may be swapped."""
     stories: list[Story] = []
     for each in since.stories:
         one = each.copy()
-        one.sick |= 1 << site
+        if doubted & (doubted - 1):
+            one.pair = one.pair or doubted
+        else:
+            one.sick |= doubted
         stories.append(one)
     return replace(since, stories=tuple(stories))
 
 
 def _suspects(belief: Belief, back: int) -> list[int]:
-    """The sensors whose fault may explain the board, likeliest first."""
+    """The sensors whose fault may explain the board, as bits, likeliest first; then pairs that may be swapped."""
     past = belief.past
     assert past is not None
     sites = belief.sites
@@ -226,7 +238,28 @@ def _suspects(belief: Belief, back: int) -> list[int]:
     for site in near:
         order.setdefault(site)
     known = past[-back].since.stories[0].sick
-    return [site for site in order if not known >> site & 1][:SUSPECTS]
+    alone = [1 << site for site in order if not known >> site & 1][:SUSPECTS]
+    return alone + _pairs(past[-back].since.stories[0], events, sites)
+
+
+def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:
+    """Pairs of sites whose sensors may be swapped: one was felt, the other would have made a move of the rest."""
+    if story.pair:
+        return []
+    felt = [sites.index[event.site] for event in events[:PLIES] if isinstance(event, Reading)]
+    found: dict[int, None] = {}
+    for one, other in pairwise(felt):
+        if one != other and max(one, other) < sites.size:
+            found.setdefault(1 << one | 1 << other)
+    touched = 0
+    for site in felt:
+        touched |= 1 << site
+    for site in dict.fromkeys(felt):
+        if site < sites.size:
+            for missing in _near_misses(story, touched & ~(1 << site), sites):
+                if missing != site:
+                    found.setdefault(1 << site | 1 << missing)
+    return list(found)[:PAIRS]
 
 
 def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:

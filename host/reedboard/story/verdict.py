@@ -252,7 +252,10 @@ def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> boo
     """Whether only kinds are open and the man may yet be exchanged for one out of the trays, which would tell."""
     if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
         return False
-    pages = book(belief.shown.back(ply - 1).position, belief.sites)
+    before = belief.shown.back(ply - 1).position
+    if not all(map(before.is_legal, moves)):
+        return False
+    pages = book(before, belief.sites)
     return len({pages.of(each).cells for each in moves}) == 1
 
 
