@@ -105,7 +105,8 @@ class Study:
         for number, pattern in enumerate(hops):
             path = movement.walk(pattern, Side.WHITE, cell)
             for place in (1 + number % 2, 1, 0):
-                if any(movement.may_land(self._code, phase, cell, target) for target in path[place + 1 :]):
+                behind = [target for target in path[place + 1 :] if movement.may_land(self._code, phase, cell, target)]
+                if any(movement.fits_place(pattern.within, Side.WHITE, cell, target) for target in behind):
                     found.add(path[place])
                     break
         return frozenset(found)

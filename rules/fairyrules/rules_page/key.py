@@ -27,6 +27,10 @@ def notation_key(game: Game) -> Iterator[Line]:
         yield "…=X@n", "It is swapped for an X out of the neutral reserve (w, b: White's, Black's)."
     if sheet.reserves is not None and sheet.reserves.drop_cells:
         yield "X@e5", "An X is dropped on e5 out of the own reserve."
+    if sheet.reserves is not None and sheet.reserves.gates:
+        yield f"{piece}c3/X, O-O/Xh1", "An X enters on the cell the piece has left, or in castling on h1."
+    if sheet.may_pass:
+        yield "pass", "Nothing is moved."
     if any(kind.rifle for kind in sheet.kinds):
         rifle = next(kind for kind in sheet.kinds if kind.rifle)
         yield f"{rifle.letter}:d5", f"A {rifle.name} captures on d5 from where it stands."

@@ -12,7 +12,8 @@ from fairyrules.ending import Standstill
 from fairyrules.sheet import Kind, Sheet
 
 PALACE = "d1-f3"
-LINES = "d1 f1 e2 d3 f3 d8 f8 e9 d10 f10"
+FAR_LINES = "d8 f8 e9 d10 f10"
+LINES = f"d1 f1 e2 d3 f3 {FAR_LINES}"
 VALUES = (("R", 13), ("C", 7), ("N", 5), ("B", 3), ("A", 3), ("P", 2))
 
 SHEET = Sheet(
@@ -25,7 +26,7 @@ SHEET = Sheet(
         Kind("N", "Horse", "nN"),
         Kind("R", "Chariot", "R", places=((LINES, "B"),)),
         Kind("C", "Cannon", "pR", places=((LINES, "pB"),), shuns="C"),
-        Kind("P", "Soldier", "fsW", places=((LINES, "fF"),), pawn=True),
+        Kind("P", "Soldier", "fsW", places=((FAR_LINES, "fF"),), pawn=True),
     ),
     array="rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR",
     may_pass=True,
