@@ -84,7 +84,7 @@ class Player:
         self.program.wait(lambda state: target in state["hands"]["sites"] and not state["hands"]["held"])
 
     def take_out(self, group):
-        """Takes a piece out of a tray or a reserve, unless it is in the hand; one captured may be laid aside."""
+        """Takes a piece out of a tray or a reserve; where no slot has one, it may be in the hand already."""
         side, _, kind = group.partition(":")
         side = "w" if side == "n" else side
 
@@ -98,7 +98,7 @@ class Player:
 
         before = self.program.state()
         first = next((held["piece"] for held in before["hands"]["held"]), None)
-        if first and (first["side"], first["kind"]) == (side, kind):
+        if first and (first["side"], first["kind"]) == (side, kind) and not left(before):
             return
         self.page.locator(f'[data-slots="{group}"]').click(timeout=1000 * PATIENCE_S)
         # A captured piece of the same kind may be laid aside just then: the hands hold as many as before.
