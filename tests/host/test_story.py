@@ -136,6 +136,13 @@ def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
     assert len(belief.moves) >= len(sitting.moves) - 1
 
 
+def test_rests_on_the_way_are_no_swapped_sensors():
+    trial = Trial("wildeurasian-qi", "rested", trays=True, sittings=1, plies=80, noise=0, fault=None, seed=7, keep=None)
+    sitting, heard, _ = trial.sitting(0)
+    score = Tally().watch(sitting, heard, follower="new")
+    assert (score.needless, score.silent, score.missing) == (0, 0, 0)
+
+
 def test_there_are_never_more_stories_than_the_beam_is_wide():
     game = fairyrules.game("chess")
     rng = Random(5)

@@ -181,10 +181,10 @@ class Story:
         return found
 
     def cross(self) -> None:
-        """Takes the pair for swapped from now on."""
+        """Takes the pair for swapped from now on: rarer than a lost reading, as a piece left on a wrong cell is."""
         if not self.crossed:
             self.crossed = self.pair
-            self.cost += LOST
+            self.cost += LOST + ASTRAY
             swapped = {site: (2, self.line.ply) for site in members(self.pair)}
             self.lied = {**self.lied, **swapped}
 
