@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench-gate bench-accept docs pictures fast slow clean
+.PHONY: audit lock lowest stress play test check bench-gate bench-accept docs pictures fast slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -63,6 +63,30 @@ $(VENV)/.ready-to-test: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@ $(VENV)/.ready-to-play
+
+# What is taken from others: known holes as far as the package index tells them, licences, whether the lock holds all.
+audit: $(VENV)/.ready-to-test
+	$(BIN)/python -m pip install --quiet --editable '.[audit]'
+	$(BIN)/python tests/machine/audit.py
+
+# The versions a release is installed with, each with the checksums of its files; no package host is named in it.
+lock: $(VENV)/.ready-to-test
+	$(BIN)/python -m pip install --quiet --editable '.[audit]'
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-header --strip-extras --upgrade --output-file requirements.lock pyproject.toml
+
+# The quick tests with another Python and the lowest versions of what we depend on: `make lowest PYTHON=python3.13`.
+lowest:
+	$(PYTHON) -m venv .venv-lowest
+	$(PYTHON) tests/machine/audit.py lowest > .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m pip install --quiet --editable '.[dev]' --constraint .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m pytest -q -m "not slow" tests/rules tests/host $(ARGS)
+	rm -rf .venv-lowest
+
+# Every attack at full length: hours; make test runs seconds of each.
+stress: $(VENV)/.ready-to-test
+	for attack in failpoints images kills lines damage fuzz silence soak; do \
+		$(BIN)/reedboard stress $$attack --results docs/results/stress-$$attack.md || exit 1; done
 
 clean:
 	rm -rf $(VENV) typings tests/machine/node_modules .mypy_cache .ruff_cache .pytest_cache

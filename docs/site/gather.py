@@ -54,6 +54,7 @@ NAV = {
         "docs/TRACKER.md",
         "docs/PROTOCOL.md",
         "docs/DURABILITY.md",
+        "docs/SECURITY.md",
         "rules/**/README.md",
     ),
     "Why": ("docs/decisions/README.md", "docs/decisions/*.md"),
