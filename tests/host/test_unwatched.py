@@ -251,3 +251,37 @@ def test_piece_in_the_hand_that_can_take_nothing_is_only_held(sit):
     table.stands = table.play.occupied
     table.look()
     assert table.play.unwatched is None
+
+
+def test_answer_is_played_as_said_when_a_piece_was_in_the_hand(sit, deep):
+    """Before, seed 29 ended in an error inside: the piece in the hand made another move of the reply."""
+    answered = 0
+    for seed in range(500) if deep else range(25, 35):
+        table, dice = sit("chess", seed), Random(seed)
+        table.seen(dice.randrange(2, 30))
+        if table.play.move_list.position.fen() != table.position.fen() or table.play.ended:
+            continue
+        style = dice.choice([Style.RESTED, Style.PLAIN, Style.MOVER_FIRST, Style.SLID])
+        move = dice.choice(table.position.legal_moves())
+        made = perform(table.position, move, style, table.rng)
+        felt, begun_ms = dice.randrange(1, len(made) + 1), table.t_ms
+        for reading in made[:felt]:
+            table.t_ms = begun_ms + reading.t_ms
+            table.play._hear(Reading(table.t_ms, reading.site, reading.on))
+        if dice.random() < 0.5:
+            table.t_ms += 4000
+            table.play._follow(Tick(table.t_ms))
+        table.play.clock = GameClock(table.t_ms + 10)
+        table.stands, table.position = occupancy.after(table.stands, made), table.position.play(move)
+        table.unseen(dice.randrange(5))
+        table.play.lost()
+        table.look()
+        if table.play.unwatched is None or not table.play.unwatched.lines:
+            continue
+        line, wanted = dice.choice(table.play.unwatched.lines), table.play.position
+        for each in line:
+            wanted = wanted.play(each)
+        table.play.say_what_was_played(line)
+        assert table.play.position == wanted, (seed, line)
+        answered += 1
+    assert answered

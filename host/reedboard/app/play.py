@@ -248,6 +248,11 @@ class Play:
         assert self.unwatched is not None
         now, self.occupied, self.unwatched = self.occupied, self.unwatched.felt, None
         t_ms = self.clock.now()
+        own, stood = frozenset(self.placement.cells), occupancy.expected(self.position, {})
+        # The line begins with every piece where it stood, so what was in a hand is put back first.
+        laid_off = [(site, False) for site in sorted(self.occupied & own - stood)]
+        for site, on in (*laid_off, *((site, True) for site in sorted(stood - self.occupied))):
+            self._hear(Reading(t_ms, site, on))
         from_trays = [site for site in self.placement.slots if site in self.occupied - now]
         for ply, move in enumerate(line, len(self.move_list.entries)):
             effect = self.position.effect(move)
@@ -260,6 +265,8 @@ class Play:
             self._follow(Tick(t_ms))
             if [entry.move for entry in self.move_list.entries[ply:]] != [move]:
                 self._hear(Answer(t_ms, str(move)))
+            if [entry.move for entry in self.move_list.entries[ply:]] != [move]:
+                break  # what is left stands on the board for everybody to see, and the tracker says what is wrong
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
             self._hear(reading)
         self.clock = GameClock(t_ms)
