@@ -26,6 +26,12 @@ class Page:
         self.holder, self.gone, self.closed, self.messages = holder, False, False, []
 
     def offer(self, message, whole):
+        self.in_the_writing_thread(lambda: self.write(message, whole))
+
+    def in_the_writing_thread(self, work):
+        work()
+
+    def write(self, message, whole):
         self.messages.append(message.decode())
 
     def close(self):
@@ -201,6 +207,18 @@ def test_connection_makes_room_for_itself_and_leaves_the_players_page(serving, m
         hub.publish({"turn": "b"})
         assert player.next() == ("patch", {"turn": "b"})
     player.socket.close()
+
+
+def test_address_with_most_connections_makes_room_first(serving, monkeypatch):
+    monkeypatch.setattr(channels, "MOST_CONNECTIONS", 10)
+    _, server = serving
+    with ExitStack() as crowd:
+        other = crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), 5.0, ("127.0.0.2", 0)))
+        for _ in range(40):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        assert state(server) == {"turn": "w"}
+        other.sendall(b"GET /state HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b" 200 " in other.recv(4096)
 
 
 def test_page_too_many_is_told_so_and_the_holder_takes_its_place(serving, monkeypatch):

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import fairyrules
 from reedboard.app import game_clock
 from reedboard.app.game_boards import RealGameBoard
-from reedboard.app.loop import Event, Loop
+from reedboard.app.loop import IDLE_S, TICK_S, Event, Loop
 from reedboard.app.play import Play
 from reedboard.app.requests import Answerable, AnswerGiven, NewGameWanted
 from reedboard.archive.database import Archive
@@ -30,8 +30,6 @@ from reedboard.virtual.board import VirtualBoard
 
 STEP_MS = 4
 """What passes at once: a scan of the board."""
-TICK_MS = 50
-"""How often the loop looks at the time, as it does itself."""
 AGAIN_S = 0.002
 """Pause of the writer of records before it tries again; a second of play takes less than the real pause."""
 PATIENCE_S = 20.0
@@ -177,8 +175,8 @@ class Table:
             events = [*self._session.receive(data, self.now_ms), *self._session.tick(self.now_ms)]
             if self._session.state is State.CLOSED:
                 self._session.opened(self.now_ms)
-            due = self.now_ms - self._ticked_ms >= TICK_MS and not self.loop.play.quiet
-            if events or due:
+            pause_ms = 1000 * (IDLE_S if self.loop.play.quiet else TICK_S)
+            if events or self.now_ms - self._ticked_ms >= pause_ms:
                 self._ticked_ms = self.now_ms
                 self._turn(events)
 

@@ -5,6 +5,7 @@ after the headers and leaves the connection to the hub, which writes in the serv
 attributes of waitress that this rests on are held by `tests/host/test_streams.py`.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -17,7 +18,8 @@ TAKE_OVER = "reedboard.take_over"
 MOST_BEHIND = 256 * 1024
 """Bytes that wait for a page that does not read; from there on it is sent the whole state, once it has read them."""
 MOST_CONNECTIONS = 800
-"""Of the 1,024 open files a process may usually have; the one that was silent longest makes room for a new one."""
+"""Of the 1,024 open files a process may usually have; of the address that has most of them, the one that was
+silent longest makes room for a new one."""
 
 
 class StreamWriter:
@@ -37,17 +39,19 @@ class StreamWriter:
 
     def offer(self, message: bytes, whole: Callable[[], bytes]) -> None:
         """Writes in the server's thread, in the order of the calls."""
-        self._in_the_servers_thread(lambda: self._write(message, whole))
+        self.in_the_writing_thread(lambda: self.write(message, whole))
 
     def close(self) -> None:
         """Ends the stream once what was offered before is written."""
-        self._in_the_servers_thread(self._end)
+        self.in_the_writing_thread(self._end)
 
-    def _in_the_servers_thread(self, work: Callable[[], None]) -> None:
+    def in_the_writing_thread(self, work: Callable[[], None]) -> None:
+        """The server's thread does it, in the order of the calls."""
         with suppress(OSError):  # the server has ended, and the stream with it
             self._channel.server.trigger.pull_trigger(work)
 
-    def _write(self, message: bytes, whole: Callable[[], bytes]) -> None:
+    def write(self, message: bytes, whole: Callable[[], bytes]) -> None:
+        """Writes, in the server's thread; nothing to a page that is behind, until it has read what waits for it."""
         waiting = self._channel.total_outbufs_len
         if self._behind and waiting:
             return
@@ -108,4 +112,5 @@ class RoomyChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             others = [each for each in server.active_channels.values() if not (each.requests or each.stays)]
             idle = [each for each in others if each is not self]
             if idle:
-                min(idle, key=lambda each: each.last_activity).handle_close()
+                crowd = Counter(each.addr[0] for each in server.active_channels.values())
+                min(idle, key=lambda each: (-crowd[each.addr[0]], each.last_activity)).handle_close()

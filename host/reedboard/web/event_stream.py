@@ -30,6 +30,12 @@ class Follower(Protocol):
     def offer(self, message: bytes, whole: Callable[[], bytes]) -> None:
         """Sends `message`; to a page that fell behind `whole()` instead, once it has read what it was sent before."""
 
+    def write(self, message: bytes, whole: Callable[[], bytes]) -> None:
+        """Does what `offer` has done later; for the thread that writes alone."""
+
+    def in_the_writing_thread(self, work: Callable[[], None]) -> None:
+        """Has something done in the thread that writes this and every other page."""
+
     def close(self) -> None:
         """Ends the stream."""
 
@@ -108,8 +114,18 @@ class Hub:
                 self._offer(b": still here\n\n")
 
     def _offer(self, message: bytes) -> None:
+        """Holders first; all onlookers are written to in one go: waking the writing thread costs more than that."""
+        onlookers = [follower for follower in self._followers if not follower.holder]
         for follower in self._followers:
-            follower.offer(message, self.whole)
+            if follower.holder:
+                follower.offer(message, self.whole)
+
+        def write() -> None:
+            for onlooker in onlookers:
+                onlooker.write(message, self.whole)
+
+        if onlookers:
+            onlookers[0].in_the_writing_thread(write)
 
     def _forget_gone(self) -> None:
         self._followers = [follower for follower in self._followers if not follower.gone]
