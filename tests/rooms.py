@@ -42,7 +42,8 @@ ROOMS = {
     "selftest": _room("first light of a board", "board", "port", "virtual", "web", "wiring"),
     "selftest/walk": _room("what to ask for, and what is wrong", "board", pure=True),
     "bench": _room(
-        "hands that play, judges, noise, measurements", "app", "assets", "board", "game", "story", "tracker", "virtual"
+        "hands that play, judges, noise, measurements",
+        *("app", "archive", "assets", "board", "game", "story", "tracker", "virtual"),
     ),
     "stress": _room(
         "attacks on what is promised to be kept",
