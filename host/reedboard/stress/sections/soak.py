@@ -74,7 +74,8 @@ class Game:
         self._soak = soak
         self._disk = disk_
         self._rng = rng
-        self._begun_with = 0
+        self._played: list[Move] = []
+        """What the hands played, ply by ply."""
 
     def play(self) -> str:
         """Plays until the game is over; gives what went wrong, "" for nothing."""
@@ -85,6 +86,7 @@ class Game:
             move = self._rng.choice(position.legal_moves())
             incident = self._rng.choice(INCIDENT_NAMES) if self._rng.random() < INCIDENTS else ""
             self._soak.incidents[incident] += bool(incident)
+            self._played.append(move)
             wrong = self._ply(position, move, incident)
             if wrong:
                 told = " ".join(f"{entry.san} ({entry.state})" for entry in self._entries()[-3:])
@@ -195,13 +197,9 @@ class Game:
                 if after == wanted:
                     return answer
             return AS_IT_STANDS if play.position in (position, wanted) else None
-        offered = [choice.move for choice in status.question.choices]
-        for text in offered:
-            for before in (entry.before for entry in self._entries()):
-                legal = next((each for each in before.legal_moves() if str(each) == text), None)
-                if legal is not None and before.play(legal) == wanted:
-                    return text
-        return None
+        asked = status.question.ply - 1
+        played = str(self._played[asked]) if asked < len(self._played) else ""
+        return played if played in [choice.move for choice in status.question.choices] else None
 
 
 class FailingForAWhile:
