@@ -79,8 +79,19 @@ class Line:
         self.played = played
 
     def theirs(self) -> set[str]:
-        """Their legal moves."""
-        return set(self._pyffish.legal_moves(self.variant, self.start, list(self.played), self._random))
+        """Their legal moves; without Tori Shogi's Swallows dropped for mate, which only they allow."""
+        moves = self._moves(())
+        if self.game_id != "tori-shogi":
+            return moves
+        return {move for move in moves if not (move.startswith("S@") and self._mates(move))}
+
+    def _moves(self, more: tuple[str, ...]) -> set[str]:
+        return set(self._pyffish.legal_moves(self.variant, self.start, [*self.played, *more], self._random))
+
+    def _mates(self, move: str) -> bool:
+        """Whether they say that the move gives check and leaves no answer."""
+        line = [*self.played, move]
+        return not self._moves((move,)) and bool(self._pyffish.gives_check(self.variant, self.start, line))
 
     def ours(self) -> dict[str, Move]:
         """Our legal moves by their forms."""
