@@ -285,3 +285,22 @@ def test_answer_is_played_as_said_when_a_piece_was_in_the_hand(sit, deep):
         assert table.play.position == wanted, (seed, line)
         answered += 1
     assert answered
+
+
+def test_question_is_put_anew_when_the_tracker_thinks_otherwise_of_the_last_move(sit):
+    table = sit()
+    for number, (site, on) in enumerate([("a2", False), ("a3", True)], 1):
+        table.play._hear(Reading(1000 * number, site, on))
+    table.play._follow(Tick(9000))
+    table.play.clock = GameClock(9000)
+    table.play.lost()
+    table.stands = table.play.occupied - {"e7"} | {"e5"}
+    table.look()
+    assert table.play.unwatched.position == table.play.position
+    felt = table.play.occupied
+    for number, (site, on) in enumerate([("a3", False), ("a4", True)], 1):
+        table.play._follow(Reading(9000 + 100 * number, site, on))
+    assert table.play.unwatched.position != table.play.position
+    table.play.occupied = felt
+    table.play.tick()
+    assert table.play.unwatched is None or table.play.unwatched.position == table.play.position

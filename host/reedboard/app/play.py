@@ -304,7 +304,10 @@ class Play:
     def tick(self) -> None:
         """Time passes."""
         self._follow(Tick(self.clock.tick()))
-        if self.unwatched is not None and self._look_ms and self.clock.last_ms >= self._look_ms:
+        if self.unwatched is None:
+            return
+        rested = self._look_ms and self.clock.last_ms >= self._look_ms
+        if rested or self.unwatched.position != self.position:  # with time the tracker may think otherwise, too
             self._look_ms = 0
             self._take(self.occupied, self.clock.last_ms)
 

@@ -191,7 +191,7 @@ class Game:
         assert status.question is not None
         if play.unwatched is not None:
             for answer in play.unwatched.answers():
-                after = play.position
+                after = play.unwatched.position
                 for each in play.unwatched.answer(answer) or ():
                     after = after.play(each)
                 if after == wanted:
