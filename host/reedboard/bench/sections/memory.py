@@ -1,0 +1,66 @@
+"""`reedboard bench memory`: what the tracker holds after a long game, and whether it grows."""
+
+import gc
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+import click
+
+import fairyrules
+from reedboard.bench.report import RESULTS, Report
+from reedboard.bench.simulated_game import HANDLINGS, SimulatedGame, play
+from reedboard.bench.trial import TRACKERS
+from reedboard.board.events import Answer
+from reedboard.tracker import Asked
+
+STATM = Path("/proc/self/statm")
+STYLE = "all styles mixed"
+STEP = 100
+
+
+@click.command()
+@click.option("--game", default="sfhiodgei", show_default=True, help="The game to play.")
+@click.option("--plies", default=400, type=click.IntRange(min=1), show_default=True, help="Moves of the game at most.")
+@click.option("--tracker", type=click.Choice(["old", "new"]), default="old", show_default=True, help="Who follows.")
+@click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
+@RESULTS
+def command(game: str, plies: int, tracker: str, seed: int, results: Path | None) -> None:
+    """Follow a long game in a fresh process, and tell the resident memory of it every hundred plies.
+
+    Questions are answered. “grown” is by how much that is more than before the first reading. Linux only.
+    """
+    styles, habits = HANDLINGS[STYLE]
+    sitting = play(fairyrules.game(game), Random(f"{seed} {game}"), styles, habits, plies=plies)
+    report = Report(results)
+    report.table(f"{game}: {len(sitting.moves)} plies, {STYLE}, seed {seed}", ("readings", "plies", "MB", "grown MB"))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        told = pool.submit(followed, sitting, tracker).result()
+    for number, ply, megabytes in told:
+        report.row((str(number), str(ply), f"{megabytes:.1f}", f"{megabytes - told[0][2]:.1f}"))
+    report.close()
+
+
+def followed(sitting: SimulatedGame, follower: str) -> list[tuple[int, int, float]]:
+    """How many readings had come, the plies shown by then, and the memory then, in MiB; before the first, too."""
+    game = fairyrules.game(sitting.header.game)
+    start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
+    door = TRACKERS[follower]
+    belief = door.begin(start, sitting.header.trays, sitting.header.slots)
+    told = [(0, 0, resident())]
+    for number, event in enumerate(sitting.events, 1):
+        belief, said = door.observe(belief, event)
+        for question in said:
+            if isinstance(question, Asked) and question.ply <= len(sitting.moves):
+                belief, _ = door.observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
+        if len(belief.moves) >= STEP * len(told) or number == len(sitting.events):
+            told.append((number, len(belief.moves), resident()))
+    return told
+
+
+def resident() -> float:
+    """The resident memory of this process in MiB, what is not needed any more set free."""
+    gc.collect()
+    return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
