@@ -41,16 +41,16 @@ pictures: $(VENV)/.ready-to-test
 
 # The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
-COMPILED := board castling codes follow generate keys line_table lines movement moves outcome en_passant perft play \
-	position reach rules state
+COMPILED := board castling codes follow generate keys line_table lines movement moves outcome en_passant fen fenreader \
+	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach rules san sanreader state
 
 fast: $(VENV)/.ready-to-test slow
-	$(BIN)/python -m pip install --quiet 'setuptools>=65'
+	$(BIN)/python -m pip install --quiet 'setuptools>=77'
 	cd rules && ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
 	rm -rf rules/build
 
 slow:
-	rm -rf rules/build rules/*.so rules/fairyrules/*.so
+	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/particulars/*.so
 
 $(VENV)/.ready-to-play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "reedboard needs Python 3.11 or newer; found " + sys.version.split()[0])'

@@ -333,6 +333,12 @@ def castling_moves(position: "State", dangers: LineTable, look: Survey, left: in
         scratch[move.origin] = 0
         if any([attacked(scratch, dangers.into(cell), look.rare) for cell in plan.path]):
             continue
+        if king == move.origin and move.target in plan.path and not look.rare:
+            lines = dangers.into(move.target)
+            if not lines.hops and move.partner_origin not in lines.passed:
+                # Nothing can attack from behind the partner, and the King's way ended on a safe cell.
+                found.append(move)
+                continue
         scratch[move.partner_origin] = 0
         scratch[move.target] = plan.family.king_code
         scratch[move.partner_target] = plan.family.partner_code

@@ -191,6 +191,7 @@ class LineTable:
             tuple(rides),
             tuple(hops),
             rare,
+            frozenset([passed for ride in rides for passed, _ in ride[:-1]]),
         )
 
     def _walk(

@@ -33,6 +33,9 @@ class Lines:
     rare: dict[Cell, tuple[Rare, ...]] = field(default_factory=dict)
     """Rarer attackers, by where they stand; there are so few that they are looked for, not the lines walked."""
 
+    passed: frozenset[Cell] = frozenset()
+    """Cells of the rides behind which an attacker may stand."""
+
     def from_where(self, code: int) -> set[Cell]:
         """The cells from which the piece attacks, if what lies between allows."""
         found = {cell for cell, codes in self.leaps if code in codes}

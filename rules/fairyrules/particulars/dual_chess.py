@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fairyrules.effect import Effect, Turn
 from fairyrules.moves import Move, Travel, TurnAll
-from fairyrules.pieces import Piece
+from fairyrules.pieces import Piece, Side
 from fairyrules.view import View
 
 CAMEL = "L"
@@ -31,10 +31,11 @@ def settle_guards(position: View, move: Move, effect: Effect) -> Effect:
     if mover is None or mover.kind != "G":
         return effect
     turns = list(effect.turns)
-    for cell, piece in position.pieces().items():
-        if piece.kind == "G" and cell not in (move.origin, move.target):
-            kind = move.becomes if piece.side is position.side else OTHER[move.becomes]
-            turns.append(Turn(cell, piece, Piece(piece.side, kind)))
+    guards = [(cell, owner) for owner in Side for cell in position.cells(owner, "G")]
+    for cell, side in sorted(guards):
+        if cell not in (move.origin, move.target):
+            kind = move.becomes if side is position.side else OTHER[move.becomes]
+            turns.append(Turn(cell, Piece(side, "G"), Piece(side, kind)))
     return replace(effect, turns=tuple(turns))
 
 
