@@ -70,7 +70,7 @@ def _attacked(game: Game, referee: Referee, fen: str, rng: random.Random, thread
 
 def _fen(game: Game, rng: random.Random, held: tuple[int, ...] = (0, 0, 1, 3)) -> str:
     board = game.board
-    royal = game.rules.codes.royal
+    royal = game.rules.codes.royals[0]
     kinds = [kind for kind in game.kinds if kind != royal]
     men = {}
     for side, king in enumerate((royal, royal.lower())):
@@ -95,13 +95,13 @@ def _go_home(game: Game, men: dict[int, str], rng: random.Random) -> str:
     """Puts the castling pieces of one or both sides home, and gives their rights."""
     rights = []
     for side, families in enumerate(game.rules.castlings.families):
-        enemy = as_side(game.rules.codes.royal, "bw"[side])
+        enemy = as_side(game.rules.codes.royals[0], "bw"[side])
         taken = any(men.get(cell) == enemy for family in families for cell in family.watch)
         if not families or taken or rng.random() < 0.3:
             continue
         for family in families:
             kind = as_side(family.castling.kind, "wb"[side])
-            if kind.upper() == game.rules.codes.royal:
+            if kind.upper() == game.rules.codes.royals[0]:
                 men.pop(next(cell for cell, man in men.items() if man == kind))
             king = rng.choice(sorted(family.home))
             men[king] = kind
