@@ -67,7 +67,8 @@ def test_records_list_says_times_by_the_clock_here_with_the_zone(imported, monke
 @pytest.mark.parametrize("words", [("records", "list"), ("boards", "list")])
 def test_lists_cut_no_id_on_a_narrow_terminal(run, tmp_path, monkeypatch, width, words):
     game = "wildeurasian-qi/full-front+gold+korean"
-    Archive(tmp_path / "data").begin(game, None, TRACE.splitlines()[0], "12x10 of the club in the old school")
+    with closing(Archive(tmp_path / "data")) as archive:
+        archive.begin(game, None, TRACE.splitlines()[0], "12x10 of the club in the old school")
     monkeypatch.setenv("COLUMNS", width)
     for forced in ("1", ""):
         monkeypatch.setenv("FORCE_COLOR", forced)
