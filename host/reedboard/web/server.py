@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import logging
 import socket
 
 from flask import Flask
@@ -50,6 +51,8 @@ class PageServer:
         self.host = host
         self.moved = port not in (0, self.port)
         """The wanted port was taken and the next free one is used."""
+        # That a request waits for a thread is how a small machine serves a crowd, nothing to warn of.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = create_server(
             app,
             sockets=[listener],
