@@ -24,12 +24,12 @@ def readings(script, gap_ms=300):
         yield Tick(t_ms) if word == "..." else Reading(t_ms, word[1:], word[0] == "+")
 
 
-def after(script, game="chess", fen=None, slots=None):
+def after(script, game="chess", fen=None, slots=None, gap_ms=300):
     """The belief after a script, and what was said."""
     rules = fairyrules.game(game)
     belief = story.begin(rules.position(fen) if fen else rules.start(), slots is not None, slots or {})
     said = []
-    for event in readings(script):
+    for event in readings(script, gap_ms):
         belief, more = story.observe(belief, event)
         said += more
     return belief, said
@@ -201,3 +201,11 @@ def test_every_move_is_understood_in_any_order(name, trays):
             asked = {str(each) for some in belief.questions.values() for each in some}
             seen = len(belief.moves) == 1 and position.play(belief.moves[0]) == position.play(move)
             assert seen or str(move) in asked or (not count and not belief.moves), (position.fen(), str(move))
+
+
+def test_moves_that_stood_stay_when_a_piece_is_touched_out_of_turn():
+    # Four Kings' moves within a second; then Black's Rook, out of turn, to a cell it could have gone to.
+    fen = "8/1r3k2/3K4/8/8/8/8/8 w - - 0 1"
+    belief, said = after("-d6 +d5 -f7 +g7 -d5 +e5 -g7 +f7 -b7 +b6 ... ... -b6 +b7 ... ...", fen=fen, gap_ms=100)
+    assert moves(belief) == ["d6d5", "f7g7", "d5e5", "g7f7"]
+    assert not any(isinstance(each, Retracted) for each in said)
