@@ -71,5 +71,17 @@ def test_help_tells_what_to_do_and_not_what_is_done():
     assert len(told) > 50
     assert all(told.values()), "every command and option has its help"
     thirds = {name: text for name, text in told.items() if re.match(r"(Also |Do not )?[a-zA-Z]+[^su]s ", text or "")}
-    nouns = {"Games", "Milliseconds", "Moves", "Pages", "Pieces", "Requests", "Rows", "Scripted", "Taps", "Virtual"}
+    nouns = {
+        "Files",
+        "Games",
+        "Milliseconds",
+        "Moves",
+        "Pages",
+        "Pieces",
+        "Requests",
+        "Rows",
+        "Scripted",
+        "Taps",
+        "Virtual",
+    }
     assert {name for name, text in thirds.items() if text.split()[0] not in nouns} == set()

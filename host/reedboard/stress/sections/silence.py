@@ -111,15 +111,23 @@ CAUSES = (
 
 @contextmanager
 def _peer(says: bytes) -> Iterator[str]:
-    """A port behind which somebody says this to whoever comes, and nothing else; gives its URL."""
+    """A port behind which somebody says this to whoever comes and whenever spoken to; gives its URL.
+
+    What comes before the host listens is thrown away there, as the rest of a line would be.
+    """
     listener = socket.create_server(("127.0.0.1", 0))
     there: list[socket.socket] = []
 
     def serve() -> None:
-        with suppress(OSError):
-            while True:
+        while True:
+            try:
                 there.append(listener.accept()[0])
+            except OSError:
+                return
+            with suppress(OSError):
                 there[-1].sendall(says)
+                while there[-1].recv(4096):
+                    there[-1].sendall(says)
 
     threading.Thread(target=serve, daemon=True).start()
     try:
