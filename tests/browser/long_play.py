@@ -25,6 +25,8 @@ from .program_under_test import PATIENCE_S, MisplayedError, ProgramUnderTest, de
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 GAMES = tuple(fairyrules.games())
 PLIES_A_SESSION = (4, 24)
+REPLY_S = (0.4, 1.5)
+"""How long somebody looks at a move before the answer's first touch: less is faster than two people at one board are."""
 
 
 @dataclass
@@ -315,8 +317,7 @@ def play_session(player, session, plies, figures):
             player.reload(session)
         if rng.random() < 0.02:
             player.restart(session)
-        if rng.random() < 0.2:
-            time.sleep(rng.uniform(0.2, 2.0))
+        time.sleep(rng.uniform(*REPLY_S))
         player.play(session, choose(session.position, rng))
     if session.position.outcome() is None and rng.random() < 0.3:
         player.resign(session)
