@@ -309,12 +309,15 @@ def _castling_plans(position: "State", left: int) -> list[CastlingPlan]:
     """How castling goes where the way is free, of those of which a piece starts in `left`."""
     board = position.codes
     plans = position.rules.castlings.plans(position.rights, position.turn, position.kings[position.turn], board)
-    return [
-        plan
-        for plan in plans
-        if (left >> plan.move.origin & 1 or left >> plan.move.partner_origin & 1)
-        and not any([board[cell] for cell in plan.between])
-    ]
+    free: list[CastlingPlan] = []
+    for plan in plans:
+        for cell in plan.between:
+            if board[cell]:
+                break
+        else:
+            if left == EVERYWHERE or left >> plan.move.origin & 1 or left >> plan.move.partner_origin & 1:
+                free.append(plan)
+    return free
 
 
 def castling_moves(position: "State", dangers: LineTable, look: Survey, left: int = EVERYWHERE) -> list[Move]:
