@@ -26,7 +26,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 GAMES = tuple(fairyrules.games())
 PLIES_A_SESSION = (4, 24)
 REPLY_S = (0.4, 1.5)
-"""How long somebody looks at a move before the answer's first touch: less is faster than two people at one board are."""
+"""How long somebody looks at a move before the first touch of the answer: no two people play faster than that."""
 
 
 @dataclass

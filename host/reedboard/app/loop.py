@@ -255,11 +255,8 @@ class Loop:
             case BoardLost(reason):
                 LOG.info("the board is lost", extra={FIELDS: {"reason": reason}})
                 self._play.lost()
-                self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
-                if self._setting_up is not None and not self._fits:
-                    # The board before went because another takes its place.
-                    words = f"Setting up: {self._table.name}"
-                    self._connection = replace(self._connection, state="searching", text=words)
+                if self._fits or self._setting_up is None:  # else the one before, as another takes its place
+                    self._connection = Connection("lost", f"Board lost: {reason}", self._table.port, self._table.name)
             case Restored():
                 LOG.info("the board is back")
                 self._play.restored()
@@ -410,6 +407,8 @@ class Loop:
         LOG.info("another game", extra={FIELDS: {"game": game.id, "record": self._play.record}})
         if placement.profile != before.placement.profile:
             self._bits, self._fits = None, False  # the board before
+            words = f"Setting up: {self._table.name}"
+            self._connection = Connection("searching", words, self._table.port, self._table.name)
         self._notices.clear()
         if self._setting_up is not None:
             self._replies.append((self._setting_up.done, None))
