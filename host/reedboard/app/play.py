@@ -207,7 +207,7 @@ class Play:
             self._watched = True
             lines = self._played_meanwhile(now, t_ms)
             if lines is not None:
-                self.unwatched = Unwatched(self.position, lines, self.occupied)
+                self.unwatched = Unwatched(self.move_list, lines, self.occupied)
                 self.occupied = now
                 return
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
@@ -219,12 +219,13 @@ class Play:
         cells, stood = now & own, occupancy.expected(self.position, {})
         if self._state.closed or not self._lines or cells == stood or self._went_on(now, t_ms):
             return None
-        lines = unwatched_moves.explanations(self.position, cells)
+        lines = unwatched_moves.explanations_of(self.move_list, cells)
         if cells == self.occupied & own:  # a piece is in the hand as before, or has taken another meanwhile
-            return lines if lines and len(lines[0]) == 1 else None
+            return lines if lines and len(lines[0].moves) == 1 else None
         in_hand = set(self.belief.lifted)
-        if len(lines) == 1 and len(lines[0]) == 1 and in_hand:
-            lifted = {site for site, on in unwatched_moves.touches(self.position, lines[0][0], stood) if not on}
+        if len(lines) == 1 and len(lines[0].moves) == 1 and not lines[0].back and in_hand:
+            move = lines[0].moves[0]
+            lifted = {site for site, on in unwatched_moves.touches(self.position, move, stood) if not on}
             return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
         if lines:
             return lines
@@ -236,7 +237,7 @@ class Play:
     def _went_on(self, now: frozenset[str], t_ms: int) -> bool:
         """Whether the last move, which did not stand yet, was only ended otherwise: its piece was moved on."""
         entries = self.move_list.entries
-        if not entries or entries[-1].state != "provisional":
+        if not entries or entries[-1].state == "settled":
             return False
         readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
         read = self._state.following(readings).move_list
@@ -247,14 +248,13 @@ class Play:
         """Somebody knows what was played while nobody watched: its readings are made good."""
         assert self.unwatched is not None
         now, self.occupied, self.unwatched = self.occupied, self.unwatched.felt, None
-        t_ms = self.clock.now()
-        own, stood = frozenset(self.placement.cells), occupancy.expected(self.position, {})
-        # The line begins with every piece where it stood, so what was in a hand is put back first.
-        laid_off = [(site, False) for site in sorted(self.occupied & own - stood)]
-        for site, on in (*laid_off, *((site, True) for site in sorted(stood - self.occupied))):
-            self._hear(Reading(t_ms, site, on))
+        t_ms = self._stand_again(self.position, self.clock.now())
+        if line.back:
+            t_ms = self._stand_again(self.move_list.entries[-line.back].before, t_ms + TOUCH_MS)
+            t_ms += QUIET_MS
+            self._follow(Tick(t_ms))
         from_trays = [site for site in self.placement.slots if site in self.occupied - now]
-        for ply, move in enumerate(line, len(self.move_list.entries)):
+        for ply, move in enumerate(line.moves, len(self.move_list.entries)):
             effect = self.position.effect(move)
             taken, from_trays = (from_trays, []) if effect.entries or effect.exchanges else ([], from_trays)
             touches = [*((site, False) for site in taken), *unwatched_moves.touches(self.position, move, self.occupied)]
@@ -270,6 +270,15 @@ class Play:
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
             self._hear(reading)
         self.clock = GameClock(t_ms)
+
+    def _stand_again(self, position: Position, t_ms: int) -> int:
+        """Readings that put every piece where it stands in a position; gives when the last was felt."""
+        own, stand = frozenset(self.placement.cells), occupancy.expected(position, {})
+        lifted = [(site, False) for site in sorted(self.occupied & own - stand)]
+        for site, on in (*lifted, *((site, True) for site in sorted(stand - self.occupied))):
+            self._hear(Reading(t_ms, site, on))
+            t_ms += TOUCH_MS
+        return t_ms
 
     def _find_trays(self, now: frozenset[str]) -> None:
         """Takes the trays as they are found before the first event: a piece that never lay there was not taken out."""
@@ -307,7 +316,9 @@ class Play:
         if self.unwatched is None:
             return
         rested = self._look_ms and self.clock.last_ms >= self._look_ms
-        if rested or self.unwatched.position != self.position:  # with time the tracker may think otherwise, too
+        if (
+            rested or self.unwatched.move_list.position != self.position
+        ):  # with time the tracker may think otherwise, too
             self._look_ms = 0
             self._take(self.occupied, self.clock.last_ms)
 

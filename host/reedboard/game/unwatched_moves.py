@@ -4,15 +4,30 @@ The differences between two looks at a board have no order, and several lines of
 shortest ones are found; which of them was played only the players know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
+from reedboard.game.move_list import MoveList
 
-Line = tuple[Move, ...]
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves that may have been played after the last `back` plies were taken back."""
+
+    moves: tuple[Move, ...]
+    back: int = 0
+
+    def after(self, move_list: MoveList) -> Position:
+        """The position that it leads to."""
+        position = move_list.entries[-self.back].before if self.back else move_list.position
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
 
 MOST_PLIES = 4
 """Longest line that is looked for: four moves without a capture touch the board eight times."""
@@ -36,7 +51,7 @@ class _Search:
     slack: int
     left: int = EFFORT
 
-    def lines(self, position: Position, plies: int) -> Iterator[Line]:
+    def lines(self, position: Position, plies: int) -> Iterator[tuple[Move, ...]]:
         """The lines of so many plies that lead to the target."""
         self.left -= 1
         if self.left < 0:
@@ -52,7 +67,7 @@ class _Search:
                     yield (move, *rest)
 
 
-def explanations(position: Position, cells: frozenset[str]) -> tuple[Line, ...]:
+def explanations(position: Position, cells: frozenset[str]) -> tuple[tuple[Move, ...], ...]:
     """The shortest lines from a position after which its pieces stand on exactly these cells, at most `MOST_LINES`.
 
     None where no line of `MOST_PLIES` does, the search took too long, or nothing need have been played.
@@ -71,6 +86,28 @@ def explanations(position: Position, cells: frozenset[str]) -> tuple[Line, ...]:
         except _SpentError:
             continue
     return ()
+
+
+def explanations_of(move_list: MoveList, cells: frozenset[str]) -> tuple[Line, ...]:
+    """The shortest lines of a game after which its pieces stand on exactly these cells, at most `MOST_LINES`.
+
+    They follow the moves told so far, or take the place of the last one where it was only a rest on the way: the piece
+    was moved on. What a piece slid over may be told as two moves that are still open.
+    """
+    entries = move_list.entries
+    found = [Line(moves) for moves in explanations(move_list.position, cells)]
+    both_open = len(entries) > 1 and "settled" not in (entries[-1].state, entries[-2].state)
+    for back, entry in enumerate(reversed(entries[-2:] if both_open else entries[-1:]), 1):
+        for moves in explanations(entry.before, cells):
+            if _goes_on(entry.before.effect(moves[0]), entry.before.effect(entry.move)):
+                found.append(Line(moves, back))
+    return tuple(sorted(found, key=lambda line: len(line.moves) - line.back)[:MOST_LINES])
+
+
+def _goes_on(effect: Effect, rest: Effect) -> bool:
+    """Whether a piece that came to rest in one move goes from the same cell to another in the other."""
+    targets = {travel.origin: travel.target for travel in rest.travels}
+    return any(targets.get(travel.origin, travel.target) != travel.target for travel in effect.travels)
 
 
 def _bits(cells: Iterable[int]) -> int:
@@ -99,7 +136,7 @@ def touches(position: Position, move: Move, occupied: frozenset[str]) -> list[tu
     return lifted + [(name(cell), True) for cell in dict.fromkeys(arriving)]
 
 
-def words(position: Position, line: Sequence[Move]) -> str:
+def words(position: Position, line: Iterable[Move]) -> str:
     """A line as people read it, with its numbers: "12... Nf6 13. O-O"."""
     told = []
     for at, move in enumerate(line):

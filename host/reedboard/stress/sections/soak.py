@@ -191,10 +191,8 @@ class Game:
         assert status.question is not None
         if play.unwatched is not None:
             for answer in play.unwatched.answers():
-                after = play.unwatched.position
-                for each in play.unwatched.answer(answer) or ():
-                    after = after.play(each)
-                if after == wanted:
+                line = play.unwatched.answer(answer)
+                if line is not None and line.moves and line.after(play.move_list) == wanted:
                     return answer
             return AS_IT_STANDS if play.position in (position, wanted) else None
         asked = status.question.ply - 1
