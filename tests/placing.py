@@ -1,4 +1,4 @@
-"""Positions put up for a test from the names of men and cells: `place("chess", "Ke1 Ra1 ke8")`."""
+"""Positions put up for a test from the names of pieces and cells: `place("chess", "Ke1 Ra1 ke8")`."""
 
 import re
 
@@ -7,13 +7,13 @@ import fairyrules
 WORD = re.compile(r"(\+?[A-Za-z])([a-z]\d+)")
 
 
-def fen_of(game_id, men, side="w", castling="-", ep="-", clocks="0 1", extra="", reserves=""):
-    """The FEN of men as FEN writes them, each before its cell; upper case is White."""
+def fen_of(game_id, pieces, side="w", castling="-", ep="-", clocks="0 1", extra="", reserves=""):
+    """The FEN of pieces as FEN writes them, each before its cell; upper case is White."""
     board = fairyrules.game(game_id).board
     standing = {}
-    for word in men.split():
-        man, cell = WORD.fullmatch(word).groups()
-        standing[board.cell(cell)] = man
+    for word in pieces.split():
+        piece, cell = WORD.fullmatch(word).groups()
+        standing[board.cell(cell)] = piece
     ranks = []
     for rank in reversed(range(board.ranks)):
         cells = range(rank * board.files, (rank + 1) * board.files)
@@ -23,8 +23,8 @@ def fen_of(game_id, men, side="w", castling="-", ep="-", clocks="0 1", extra="",
     return " ".join(field for field in fields if field)
 
 
-def place(game_id, men, **fields):
-    return fairyrules.game(game_id).position(fen_of(game_id, men, **fields))
+def place(game_id, pieces, **fields):
+    return fairyrules.game(game_id).position(fen_of(game_id, pieces, **fields))
 
 
 def cells(text):

@@ -1,4 +1,4 @@
-"""Positions of sFhIoDgEi put up for a test, and men its tests often need."""
+"""Positions of sFhIoDgEi put up for a test, and pieces its tests often need."""
 
 from placing import place
 
@@ -8,5 +8,5 @@ ODD = "Aq1"
 EVEN = "Ap2"
 
 
-def board_of(men, side="w", reserves="[|]", **fields):
-    return place("sfhiodgei", men, side=side, reserves=reserves, **fields)
+def board_of(pieces, side="w", reserves="[|]", **fields):
+    return place("sfhiodgei", pieces, side=side, reserves=reserves, **fields)

@@ -1,7 +1,7 @@
 """Which physical piece stands for which kind: the chessmen of two ordinary sets that differ in size, or lettered tiles.
 
-An ordinary set has, a side, the sixteen men of `ORDINARY_SET`. The larger of the two is the *large* set. The sensors
-under the cells see no kinds, so any man would do for them; this is for the eyes of the players.
+An ordinary set has, a side, the sixteen chessmen of `ORDINARY_SET`. The larger of the two is the *large* set. The
+sensors under the cells see no kinds, so any chessman would do for them; this is for the eyes of the players.
 """
 
 from collections import Counter
@@ -38,15 +38,15 @@ ORDINARY_SET: Mapping[Chessman, int] = {
     Chessman.KNIGHT: 2,
     Chessman.PAWN: 8,
 }
-"""The men of one ordinary set, a side."""
+"""The chessmen of one ordinary set, a side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """The men that stand for one kind, a side.
+    """The chessmen that stand for one kind, a side.
 
     `count` is how many the side puts up, or may come to need where the kind only arises in play. `same_as` is the
-    letter of the kind whose own men these are: a promoted tile turned over, a Guard that counts as a Wazir now.
+    letter of the kind whose own chessmen these are: a promoted tile turned over, a Guard that counts as a Wazir now.
     `face` is what a tile shows.
     """
 
@@ -90,9 +90,9 @@ def tiles(counts: Mapping[str, int], backs: tuple[str, ...] = ()) -> dict[str, E
 
 
 def lacking(equipment: Mapping[str, Equipment]) -> Mapping[tuple[Set, Chessman], int]:
-    """What two ordinary sets do not supply, a side: men short by set and chessman; empty where they suffice.
+    """What two ordinary sets do not supply, a side: chessmen short by set and chessman; empty where they suffice.
 
-    Kinds that share their men (`same_as`) count once; tiles are always extra.
+    Kinds that share their chessmen (`same_as`) count once; tiles are always extra.
 
     >>> lacking({"K": large(Chessman.KING, 1), "P": small(Chessman.PAWN, 12)})
     {(<Set.SMALL: 'small'>, <Chessman.PAWN: 'Pawn'>): 4}
@@ -101,5 +101,5 @@ def lacking(equipment: Mapping[str, Equipment]) -> Mapping[tuple[Set, Chessman],
     for item in equipment.values():
         if not item.same_as:
             need[item.set, item.chessman] += item.count
-    have = {(size, man): n for size in (Set.LARGE, Set.SMALL) for man, n in ORDINARY_SET.items()}
+    have = {(size, chessman): n for size in (Set.LARGE, Set.SMALL) for chessman, n in ORDINARY_SET.items()}
     return {what: n - have.get(what, 0) for what, n in need.items() if n > have.get(what, 0)}

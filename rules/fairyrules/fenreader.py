@@ -109,7 +109,7 @@ def _placement(rules: Rules, text: str, at: int) -> dict[Cell, Piece]:
 def _well_placed(rules: Rules, ranks: list[str]) -> dict[Cell, Piece] | None:
     """The pieces of ranks on which everything is as it should be; None for any others, which are read with care."""
     board = rules.board
-    men = rules.codes.by_fen
+    by_fen = rules.codes.by_fen
     pieces: dict[Cell, Piece] = {}
     holes = 0
     if len(ranks) != board.ranks:
@@ -119,8 +119,8 @@ def _well_placed(rules: Rules, ranks: list[str]) -> dict[Cell, Piece] | None:
         cell = end - board.files
         tokens = _TOKEN.findall(rank)
         for token in tokens:
-            if token in men:
-                pieces[cell] = men[token]
+            if token in by_fen:
+                pieces[cell] = by_fen[token]
                 cell += 1
             elif token == "*" and cell in board.holes:
                 holes += 1

@@ -63,4 +63,4 @@ class Guide:
     """Ranks below a River that crosses the board; 0 for none. Drawn, not played: the sheet has the rules."""
     equipment: Mapping[str, Equipment] = field(default_factory=dict)
     equipment_note: str = ""
-    """Why these men, and what else is needed where two ordinary sets do not suffice."""
+    """Why these chessmen, and what else is needed where two ordinary sets do not suffice."""

@@ -66,7 +66,7 @@ class Setup:
                 known = " ".join(rules.codes.by_fen)
                 raise NotationError(f"“{piece}” is no piece of {rules.sheet.name}; expected one of {known}.")
             piece = found
-        left = {other: man for other, man in self.pieces.items() if other != at}
+        left = {other: piece for other, piece in self.pieces.items() if other != at}
         return replace(self, pieces=left if piece is None else left | {at: piece}, places={})
 
     def with_turn(self, side: Side) -> "Setup":

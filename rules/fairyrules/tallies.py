@@ -73,16 +73,16 @@ def counted(counting: Counting) -> Callable[[Pair | None, View, View], Pair | No
 
     def after_move(count: Pair | None, before: View, after: View) -> Pair | None:
         mover, other = before.side, after.side
-        men = len(after.pieces_of(mover)) + len(after.pieces_of(other))
-        taken = men < len(before.pieces_of(mover)) + len(before.pieces_of(other))
+        left = len(after.pieces_of(mover)) + len(after.pieces_of(other))
+        taken = left < len(before.pieces_of(mover)) + len(before.pieces_of(other))
         promoted = any(before.count(mover, pawn) > after.count(mover, pawn) for pawn in counting.pawns.split())
         alone = len(after.pieces_of(mover)) == 1
         limit, theirs = counting.limit(after, mover), counting.limit(after, other)
         pawn_taken = any(before.count(other, pawn) > after.count(other, pawn) for pawn in counting.pawns.split())
         if pawn_taken and len(after.pieces_of(other)) == 1 and theirs:
-            count = (2 * men - 1, 2 * theirs)
+            count = (2 * left - 1, 2 * theirs)
         if limit and (count is None or ((taken or promoted) and alone)):
-            count = (2 * men if alone else 0, 2 * limit)
+            count = (2 * left if alone else 0, 2 * limit)
         return None if count is None else (count[0] + 1, count[1])
 
     return after_move

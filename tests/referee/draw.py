@@ -1,4 +1,4 @@
-"""Positions drawn by lot: few men or many, on cells they could not always have reached, with all that a FEN may say."""
+"""Positions drawn by lot: few pieces or many, on cells they need not be able to reach, with all that a FEN may say."""
 
 import itertools
 import random
@@ -51,19 +51,19 @@ def _attacked(game: Game, referee: Referee, fen: str, rng: random.Random, thread
         zones = [promotion.zone for promotion in game.sheet.promotions if kinds[0].letter in promotion.kinds.split()]
         ends = sorted(game.rules.movement.zone(" ".join(zones), "wb".index(enemy)))
         if ends:
-            man = state.men.pop(king)
+            piece = state.pieces.pop(king)
             king = cell_of(game.board.name(rng.choice(ends)))
-            state.men[king] = man
-    man = as_side(rng.choice(kinds).letter, enemy)
+            state.pieces[king] = piece
+    piece = as_side(rng.choice(kinds).letter, enemy)
     around = itertools.product(*(range(at - NEAR, at + NEAR + 1) for at in king))
     near = sorted({cell for place in around if (cell := referee.at(*place))})
     for cell in rng.sample(near, len(near)):
-        if state.men.get(cell, "").upper() == referee.royal:
+        if state.pieces.get(cell, "").upper() == referee.royal:
             continue
         tried = state.copy()
-        tried.men[cell] = man
+        tried.pieces[cell] = piece
         tried.partners = {partner for partner in tried.partners if referee.entitled(tried, partner)}
-        if king in referee.strikes(tried, cell, man):
+        if king in referee.strikes(tried, cell, piece):
             return referee.write(tried)
     return ""
 
@@ -72,42 +72,42 @@ def _fen(game: Game, rng: random.Random, held: tuple[int, ...] = (0, 0, 1, 3)) -
     board = game.board
     royal = game.rules.codes.royals[0]
     kinds = [kind for kind in game.kinds if kind != royal]
-    men = {}
+    pieces = {}
     for side, king in enumerate((royal, royal.lower())):
         zone = game.kinds[royal].zone
         homes = sorted(game.rules.movement.zone(zone, side)) if zone else board.cells
-        men[rng.choice([cell for cell in homes if cell not in men])] = king
-    rights = _go_home(game, men, rng) if rng.random() < 0.5 else "-"
+        pieces[rng.choice([cell for cell in homes if cell not in pieces])] = king
+    rights = _go_home(game, pieces, rng) if rng.random() < 0.5 else "-"
     few = rng.sample(kinds, min(len(kinds), rng.randint(3, 9)))
     for cell in rng.sample(board.cells, min(len(board.cells), rng.choice(SIZES))):
         kind = rng.choice(few)
-        men.setdefault(cell, rng.choice((kind, kind.lower())))
+        pieces.setdefault(cell, rng.choice((kind, kind.lower())))
     ranks = []
     for rank in reversed(range(board.ranks)):
         cells = range(rank * board.files, (rank + 1) * board.files)
-        written = "".join("*" if cell in board.holes else men.get(cell, " ") for cell in cells)
+        written = "".join("*" if cell in board.holes else pieces.get(cell, " ") for cell in cells)
         ranks.append("".join(str(len(part)) if part[0] == " " else part for part in _parts(written)))
     fields = ["/".join(ranks) + _reserves(game, kinds, held, rng), rng.choice("wb"), rights, "-", "0", "1"]
     return " ".join([*fields, *_extra(game, rng)])
 
 
-def _go_home(game: Game, men: dict[int, str], rng: random.Random) -> str:
+def _go_home(game: Game, pieces: dict[int, str], rng: random.Random) -> str:
     """Puts the castling pieces of one or both sides home, and gives their rights."""
     rights = []
     for side, families in enumerate(game.rules.castlings.families):
         enemy = as_side(game.rules.codes.royals[0], "bw"[side])
-        taken = any(men.get(cell) == enemy for family in families for cell in family.watch)
+        taken = any(pieces.get(cell) == enemy for family in families for cell in family.watch)
         if not families or taken or rng.random() < 0.3:
             continue
         for family in families:
             kind = as_side(family.castling.kind, "wb"[side])
             if kind.upper() == game.rules.codes.royals[0]:
-                men.pop(next(cell for cell, man in men.items() if man == kind))
+                pieces.pop(next(cell for cell, piece in pieces.items() if piece == kind))
             king = rng.choice(sorted(family.home))
-            men[king] = kind
+            pieces[king] = kind
             for cells, _ in family.wings:
                 partner = rng.choice(sorted(cells - {king}))
-                men[partner] = as_side(family.castling.partner, "wb"[side])
+                pieces[partner] = as_side(family.castling.partner, "wb"[side])
                 rights.append((side, partner % game.board.files, game.board.name(partner)))
     return "".join(name for _, _, name in sorted(rights)) or "-"
 

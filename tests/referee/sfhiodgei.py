@@ -43,13 +43,13 @@ class Sfhiodgei(Referee):
     def holder(self, state: State, cell: Cell) -> str:
         return state.side if binding(cell) == "odd" else "n"
 
-    def frozen(self, state: State, cell: Cell, man: str) -> bool:
-        if man.upper() not in BOUND - {"T"} or not binding(cell):
+    def frozen(self, state: State, cell: Cell, piece: str) -> bool:
+        if piece.upper() not in BOUND - {"T"} or not binding(cell):
             return False
-        return not self.has_alibaba(state, side_of(man), binding(cell))
+        return not self.has_alibaba(state, side_of(piece), binding(cell))
 
     def has_alibaba(self, state: State, side: str, bound: str) -> bool:
-        return any(man == as_side("A", side) and binding(cell) == bound for cell, man in state.men.items())
+        return any(piece == as_side("A", side) and binding(cell) == bound for cell, piece in state.pieces.items())
 
     def path(self, state: State, cell: Cell, steps: Iterable[Step]) -> Iterator[Cell]:
         here = cell
@@ -58,7 +58,7 @@ class Sfhiodgei(Referee):
             if landed is None or landed == cell:
                 return
             yield landed
-            if landed in state.men:
+            if landed in state.pieces:
                 return
             here = landed
 
@@ -67,11 +67,11 @@ class Sfhiodgei(Referee):
         paths = [[ring[(first + turn) % 8] for turn in way] for first in range(8) for way in turns]
         return [landed for path in paths for landed in self.path(state, cell, path)]
 
-    def strikes(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        if self.frozen(state, cell, man):
+    def strikes(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        if self.frozen(state, cell, piece):
             return ()
-        side = side_of(man)
-        match man.upper():
+        side = side_of(piece)
+        match piece.upper():
             case "K":
                 return self.steps(cell, ALL_ROUND)
             case "Q":
@@ -110,7 +110,7 @@ class Sfhiodgei(Referee):
                 return self.steps(cell, ((-2, 2), (2, 2)), side)
             case "T":
                 landings = self.steps(cell, ((-2, 2), (2, 2)), side)
-                return [landed for landed in landings if self.becomes(state, cell, landed, man)]
+                return [landed for landed in landings if self.becomes(state, cell, landed, piece)]
             case "D":
                 return self.steps(cell, ((0, 2),), side)
             case "L":
@@ -120,15 +120,15 @@ class Sfhiodgei(Referee):
             case _:
                 return self.steps(cell, (*twice(ORTHOGONAL), (-2, 2), (2, 2)), side)
 
-    def quiet(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        if man.upper() != "V":
-            return self.strikes(state, cell, man)
-        if self.frozen(state, cell, man):
+    def quiet(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        if piece.upper() != "V":
+            return self.strikes(state, cell, piece)
+        if self.frozen(state, cell, piece):
             return ()
-        return self.ride(state, cell, ((0, 2),), side_of(man), most=2 if self.rank(cell, side_of(man)) == 4 else 1)
+        return self.ride(state, cell, ((0, 2),), side_of(piece), most=2 if self.rank(cell, side_of(piece)) == 4 else 1)
 
-    def becomes(self, state: State, cell: Cell, target: Cell, man: str) -> list[str]:
-        side, kind = side_of(man), man.upper()
+    def becomes(self, state: State, cell: Cell, target: Cell, piece: str) -> list[str]:
+        side, kind = side_of(piece), piece.upper()
         start, end = self.rank(cell, side), self.rank(target, side)
         match kind:
             case "V" if end == 16:
@@ -147,23 +147,23 @@ class Sfhiodgei(Referee):
         return [""]
 
     def after_taking(self, state: State, cell: Cell, target: Cell) -> dict[str, dict[str, int]]:
-        """The reserves with what a man's move takes already in them."""
+        """The reserves with what a piece's move takes already in them."""
         assert state.hands is not None
-        side = side_of(state.men[cell])
+        side = side_of(state.pieces[cell])
         hands = {holder: held.copy() for holder, held in state.hands.items()}
         for victim in (target, self.castled_victim(state, cell, target)):
-            man = victim and state.men.get(victim)
-            if victim and man and side_of(man) != side:
-                hands[side if binding(victim) == "odd" else "n"][man.upper().lstrip("+")] += 1
+            piece = victim and state.pieces.get(victim)
+            if victim and piece and side_of(piece) != side:
+                hands[side if binding(victim) == "odd" else "n"][piece.upper().lstrip("+")] += 1
         return hands
 
     def castled_victim(self, state: State, cell: Cell, target: Cell) -> Cell | None:
         """The cell of an Alibaba that castled just now and is taken by the move too."""
-        if "+" not in state.ep or binding(cell) != "even" or state.men[cell].upper() not in BOUND:
+        if "+" not in state.ep or binding(cell) != "even" or state.pieces[cell].upper() not in BOUND:
             return None
         entries, victim = state.ep.split(">")
         start, partner = map(cell_of, entries.split("+"))
-        return cell_of(victim) if target == start or (target == partner and partner in state.men) else None
+        return cell_of(victim) if target == start or (target == partner and partner in state.pieces) else None
 
     def swaps(self, state: State, cell: Cell, target: Cell) -> list[str]:
         hands = self.after_taking(state, cell, target)
@@ -171,7 +171,7 @@ class Sfhiodgei(Referee):
 
     def travel(self, state: State, cell: Cell, target: Cell, suffix: str = "") -> Try:
         move = super().travel(state, cell, target, suffix)
-        after, kind, side = move.after, state.men[cell].upper(), state.side
+        after, kind, side = move.after, state.pieces[cell].upper(), state.side
         assert after.hands is not None
         castled = self.castled_victim(state, cell, target)
         if castled:
@@ -191,10 +191,10 @@ class Sfhiodgei(Referee):
         return move
 
     def others(self, state: State) -> Iterator[Try]:
-        for cell, man in state.own():
-            if man.upper() == "V" and state.ep != "-" and "+" not in state.ep:
+        for cell, piece in state.own():
+            if piece.upper() == "V" and state.ep != "-" and "+" not in state.ep:
                 passed = cell_of(state.ep)
-                if passed in self.strikes(state, cell, man):
+                if passed in self.strikes(state, cell, piece):
                     move = self.travel(state, cell, passed)
                     self.take(move.after, (passed[0], cell[1]))
                     yield move
@@ -205,42 +205,42 @@ class Sfhiodgei(Referee):
         assert state.hands is not None
         for kind, count in state.hands[state.side].items():
             for cell in ((file, rank) for file in range(1, 18, 2) for rank in range(1, 18, 2)):
-                if count and cell not in state.men and self.may_drop(state, kind, cell):
+                if count and cell not in state.pieces and self.may_drop(state, kind, cell):
                     after = state.copy()
                     assert after.hands is not None
                     after.hands[state.side][kind] -= 1
-                    after.men[cell] = as_side(kind, state.side)
+                    after.pieces[cell] = as_side(kind, state.side)
                     yield Try(f"{kind}@{name(cell)}", after)
 
     def may_drop(self, state: State, kind: str, cell: Cell) -> bool:
         rank = self.rank(cell, state.side)
         if (kind in "DLTVH" and rank == 17) or (kind == "H" and rank == 15):
             return False
-        file = [state.men.get((cell[0], height)) for height in range(1, 18)]
+        file = [state.pieces.get((cell[0], height)) for height in range(1, 18)]
         return kind != "D" or as_side("D", state.side) not in file
 
     def castlings(self, state: State) -> Iterator[Try]:
         rank = 2 if state.side == "w" else 16
         for partner in state.partners:
-            if side_of(state.men[partner]) != state.side:
+            if side_of(state.pieces[partner]) != state.side:
                 continue
             left = partner[0] < 9
-            if state.men[partner].upper() == "R":
+            if state.pieces[partner].upper() == "R":
                 king, king_to, partner_to = 10, 6 if left else 14, 8 if left else 12
                 low, high = sorted((king, partner[0]))
-                if not any((file, rank) in state.men for file in range(low + 2, high, 2)):
+                if not any((file, rank) in state.pieces for file in range(low + 2, high, 2)):
                     move = self.castle(state, (king, rank), (king_to, rank), partner, (partner_to, rank))
                     field = f"{name((king, rank))}+{name((partner_to, rank))}>{name((king_to, rank))}"
                     yield replace(move, ep=field)
             else:
                 king, king_to, partner_to = 9, 5 if left else 13, 6 if left else 12
                 low, high = sorted((king, partner[0]))
-                empty = not any((file, rank) in state.men for file in range(low + 1, high))
+                empty = not any((file, rank) in state.pieces for file in range(low + 1, high))
                 if empty and self.safe_way(state, (king, rank), (king_to, rank)):
                     yield self.castle(state, (king, rank), (king_to, rank), partner, (partner_to, rank))
 
     def entitled(self, state: State, cell: Cell) -> bool:
         side = "w" if cell[1] == 2 else "b"
         partner, king, king_cell = ("R", "A", 10) if cell[0] in (2, 16) else ("C", "K", 9)
-        both = state.men.get(cell), state.men.get((king_cell, cell[1]))
+        both = state.pieces.get(cell), state.pieces.get((king_cell, cell[1]))
         return both == (as_side(partner, side), as_side(king, side))

@@ -25,14 +25,14 @@ class SheetReferee:
             self.zones[text, side] = {self.board.mirror(cell) for cell in cells} if side else set(cells)
         return self.zones[text, side]
 
-    def walk(self, men, pattern, side, cell):
+    def walk(self, pieces, pattern, side, cell):
         """(landing, how): "quiet" on an empty cell, "take" on one with a piece, as the pattern allows."""
         here, hurdles, last_was_hurdle = cell, 0, False
         for index, (x, y) in enumerate(pattern.steps):
             here = self.board.step(here, (x, -y if side else y))
             if here in (-1, cell):
                 return
-            full = here in men
+            full = here in pieces
             wanted = 0 if pattern.hop is Hop.NONE else 1
             near = pattern.hop is not Hop.BEHIND or last_was_hurdle
             if index >= pattern.first and hurdles == wanted and near:
@@ -45,76 +45,76 @@ class SheetReferee:
             if hurdles > wanted:
                 return
 
-    def travels(self, men, cell):
+    def travels(self, pieces, cell):
         """(target, how) of the piece on the cell."""
-        piece = men[cell]
+        piece = pieces[cell]
         kind = self.kinds[piece.kind]
         for pattern in self.patterns[kind.letter]:
             if pattern.initial and cell not in self.zone(kind.home, piece.side):
                 continue
-            for target, how in self.walk(men, pattern, piece.side, cell):
+            for target, how in self.walk(pieces, pattern, piece.side, cell):
                 if not kind.zone or target in self.zone(kind.zone, piece.side):
                     yield target, how
         for pair in kind.leaps:
             ends = [self.board.cell(name) for name in pair]
-            if cell in ends and ends[1 - ends.index(cell)] not in men:
+            if cell in ends and ends[1 - ends.index(cell)] not in pieces:
                 yield ends[1 - ends.index(cell)], "quiet"
 
-    def rifles(self, men, cell):
+    def rifles(self, pieces, cell):
         """(stand, victim) of the piece on the cell, friends among the victims."""
-        piece = men[cell]
+        piece = pieces[cell]
         if not self.shots[piece.kind]:
             return
-        for stand in {cell, *(target for target, how in self.travels(men, cell) if how == "quiet")}:
-            there = {at: man for at, man in men.items() if at != cell} | {stand: piece}
+        for stand in {cell, *(target for target, how in self.travels(pieces, cell) if how == "quiet")}:
+            there = {at: each for at, each in pieces.items() if at != cell} | {stand: piece}
             for shot in self.shots[piece.kind]:
                 for victim, how in self.walk(there, shot, piece.side, stand):
                     if how == "take":
                         yield stand, victim
 
-    def attacked(self, men, cell, by):
+    def attacked(self, pieces, cell, by):
         """Whether a piece of the side could take the piece on the cell."""
-        mine = [at for at, man in men.items() if man.side is by]
-        return any(target == cell and how == "take" for at in mine for target, how in self.travels(men, at)) or any(
-            victim == cell for at in mine for _, victim in self.rifles(men, at)
+        mine = [at for at, each in pieces.items() if each.side is by]
+        return any(target == cell and how == "take" for at in mine for target, how in self.travels(pieces, at)) or any(
+            victim == cell for at in mine for _, victim in self.rifles(pieces, at)
         )
 
-    def faces(self, men):
+    def faces(self, pieces):
         if not self.sheet.facing:
             return False
-        kings = {man.side: cell for cell, man in men.items() if man.kind == self.royal}
+        kings = {each.side: cell for cell, each in pieces.items() if each.kind == self.royal}
         return any(
             kings.get(1) == target
             for pattern in betza.read(self.sheet.facing)
-            for target, _ in self.walk(men, pattern, 0, kings[0])
+            for target, _ in self.walk(pieces, pattern, 0, kings[0])
         )
 
-    def safe(self, men, side):
-        king = next(cell for cell, man in men.items() if man == Piece(side, self.royal))
-        return not self.attacked(men, king, side.other) and not self.faces(men)
+    def safe(self, pieces, side):
+        king = next(cell for cell, each in pieces.items() if each == Piece(side, self.royal))
+        return not self.attacked(pieces, king, side.other) and not self.faces(pieces)
 
     def legal(self, position):
         """The machine forms of the legal moves."""
-        men, side = position.pieces(), position.side
-        return sorted(text for text, after in self.tries(position, men, side) if self.safe(after, side))
+        pieces, side = position.pieces(), position.side
+        return sorted(text for text, after in self.tries(position, pieces, side) if self.safe(after, side))
 
-    def tries(self, position, men, side):
+    def tries(self, position, pieces, side):
         name = self.board.name
-        for cell in [cell for cell, man in men.items() if man.side is side]:
-            rest = {at: man for at, man in men.items() if at != cell}
-            for target, how in set(self.travels(men, cell)):
-                if how == "take" and men[target].side is side:
+        for cell in [cell for cell, each in pieces.items() if each.side is side]:
+            rest = {at: each for at, each in pieces.items() if at != cell}
+            for target, how in set(self.travels(pieces, cell)):
+                if how == "take" and pieces[target].side is side:
                     continue
-                for suffix, kind in self.becomes(position, men[cell], cell, target):
+                for suffix, kind in self.becomes(position, pieces[cell], cell, target):
                     yield name(cell) + name(target) + suffix, rest | {target: Piece(side, kind)}
-            for stand, victim in set(self.rifles(men, cell)):
-                if men[victim].side is not side:
-                    left = {at: man for at, man in rest.items() if at != victim}
+            for stand, victim in set(self.rifles(pieces, cell)):
+                if pieces[victim].side is not side:
+                    left = {at: each for at, each in rest.items() if at != victim}
                     moved = "" if stand == cell else name(stand)
-                    yield f"{name(cell)}{moved}x{name(victim)}", left | {stand: men[cell]}
-        yield from self.passings(position, men, side)
-        yield from self.drops(position, men, side)
-        yield from self.castlings(position, men, side)
+                    yield f"{name(cell)}{moved}x{name(victim)}", left | {stand: pieces[cell]}
+        yield from self.passings(position, pieces, side)
+        yield from self.drops(position, pieces, side)
+        yield from self.castlings(position, pieces, side)
 
     def becomes(self, position, piece, cell, target):
         """("=X", "X") for each choice of what the piece is on arrival."""
@@ -124,46 +124,46 @@ class SheetReferee:
                 return [("", piece.kind)] * (not promotion.forced) + [(f"={kind}", kind) for kind in promotion.into]
         return [("", piece.kind)]
 
-    def passings(self, position, men, side):
+    def passings(self, position, pieces, side):
         if position.passed is None:
             return
         (target,), victim = position.passed.targets, position.passed.victim
         takers = {letter for passing in self.sheet.passing for letter in passing.taken_by.split()}
-        imagined = {cell: man for cell, man in men.items() if cell != victim} | {target: men[victim]}
-        for cell in [cell for cell, man in men.items() if man.side is side and man.kind in takers]:
+        imagined = {cell: each for cell, each in pieces.items() if cell != victim} | {target: pieces[victim]}
+        for cell in [cell for cell, each in pieces.items() if each.side is side and each.kind in takers]:
             if (target, "take") in set(self.travels(imagined, cell)):
-                left = {at: man for at, man in men.items() if at not in (cell, victim)}
-                yield self.board.name(cell) + self.board.name(target), left | {target: men[cell]}
+                left = {at: each for at, each in pieces.items() if at not in (cell, victim)}
+                yield self.board.name(cell) + self.board.name(target), left | {target: pieces[cell]}
 
-    def drops(self, position, men, side):
+    def drops(self, position, pieces, side):
         if self.sheet.reserves is None:
             return
         for kind in position.reserve(side.letter):
-            for cell in self.zone(self.sheet.reserves.drop_cells, side) - men.keys():
-                yield f"{kind}@{self.board.name(cell)}", men | {cell: Piece(side, kind)}
+            for cell in self.zone(self.sheet.reserves.drop_cells, side) - pieces.keys():
+                yield f"{kind}@{self.board.name(cell)}", pieces | {cell: Piece(side, kind)}
 
-    def castlings(self, position, men, side):
+    def castlings(self, position, pieces, side):
         for castling in self.sheet.castlings:
             for king in self.zone(castling.home, side):
                 for wing in castling.wings:
                     for partner in self.zone(wing.partner_home, side) & set(position.rights):
-                        if men.get(king) == Piece(side, castling.kind) and men[partner].side is side:
-                            yield from self.castle(men, side, castling, wing, king, partner)
+                        if pieces.get(king) == Piece(side, castling.kind) and pieces[partner].side is side:
+                            yield from self.castle(pieces, side, castling, wing, king, partner)
 
-    def castle(self, men, side, castling, wing, king, partner):
+    def castle(self, pieces, side, castling, wing, king, partner):
         rank = king - king % self.board.files
         king_to, partner_to = rank + ord(wing.target_file) - 97, rank + ord(wing.partner_file) - 97
         low, high = min(king, partner, king_to, partner_to), max(king, partner, king_to, partner_to)
-        if any(cell in men for cell in range(low, high + 1) if cell not in (king, partner)):
+        if any(cell in pieces for cell in range(low, high + 1) if cell not in (king, partner)):
             return
-        alone = {cell: man for cell, man in men.items() if cell != king}
+        alone = {cell: each for cell, each in pieces.items() if cell != king}
         step = 1 if king_to > king else -1
         way = range(king, king_to + step, step) if castling.safe else ()
-        if all(self.safe(alone | {cell: men[king]}, side) for cell in way):
-            left = {cell: man for cell, man in alone.items() if cell != partner}
+        if all(self.safe(alone | {cell: pieces[king]}, side) for cell in way):
+            left = {cell: each for cell, each in alone.items() if cell != partner}
             steps = [cell for pattern in self.patterns[castling.kind] for cell in self.ends(pattern, side, king)]
             text = self.board.name(king) + self.board.name(partner if king_to in (king, *steps) else king_to)
-            yield text, left | {king_to: men[king], partner_to: men[partner]}
+            yield text, left | {king_to: pieces[king], partner_to: pieces[partner]}
 
     def ends(self, pattern, side, cell):
         """Where a pattern leads from a cell of an empty board."""

@@ -1,8 +1,8 @@
-"""What the referees of the five games share: men in a dictionary, FEN, and judging by trying.
+"""What the referees of the five games share: pieces in a dictionary, FEN, and judging by trying.
 
 A referee is written from the rules' text alone, and nothing here comes from the engine: every move is made on a copy
-of the state, then every enemy man is asked whether it reaches the King. A cell is (file, rank), both from 1; a man is
-its FEN letter, upper case White.
+of the state, then every enemy piece is asked whether it reaches the King. A cell is (file, rank), both from 1; a piece
+is its FEN letter, upper case White.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def cell_of(text: str) -> Cell:
     return ord(text[0]) - 96, int(text[1:])
 
 
-def side_of(man: str) -> str:
-    return "w" if man[-1].isupper() else "b"
+def side_of(piece: str) -> str:
+    return "w" if piece[-1].isupper() else "b"
 
 
 def other(side: str) -> str:
@@ -46,7 +46,7 @@ def as_side(kind: str, side: str) -> str:
 
 @dataclass
 class State:
-    men: dict[Cell, str]
+    pieces: dict[Cell, str]
     side: str
     partners: set[Cell]
     """The cells of partners that may still castle."""
@@ -58,13 +58,13 @@ class State:
 
     def copy(self) -> State:
         hands = self.hands and {holder: Counter(held) for holder, held in self.hands.items()}
-        return replace(self, men=dict(self.men), partners=set(self.partners), hands=hands, extra=dict(self.extra))
+        return replace(self, pieces=dict(self.pieces), partners=set(self.partners), hands=hands, extra=dict(self.extra))
 
     def count(self, kind: str, side: str) -> int:
-        return sum(man == as_side(kind, side) for man in self.men.values())
+        return sum(piece == as_side(kind, side) for piece in self.pieces.values())
 
     def own(self) -> list[tuple[Cell, str]]:
-        return [(cell, man) for cell, man in self.men.items() if side_of(man) == self.side]
+        return [(cell, piece) for cell, piece in self.pieces.items() if side_of(piece) == self.side]
 
 
 @dataclass(frozen=True)
@@ -110,25 +110,25 @@ class Referee:
         return cell[1] if side == "w" else self.ranks + 1 - cell[1]
 
     def ride(self, state: State, cell: Cell, steps: Iterable[Step], side: str = "w", most: int = 99) -> Iterator[Cell]:
-        """Cells reached by repeating a step, up to and with the first man in the way."""
+        """Cells reached by repeating a step, up to and with the first piece in the way."""
         for step in steps:
             here, left = self.step(cell, step, side), most
             while here and here != cell and left:
                 yield here
-                if here in state.men:
+                if here in state.pieces:
                     break
                 here, left = self.step(here, step, side), left - 1
 
     def over(self, state: State, cell: Cell, steps: Iterable[Step]) -> Iterator[Cell]:
-        """Cells behind exactly one man, up to and with the next."""
+        """Cells behind exactly one piece, up to and with the next."""
         for step in steps:
             here = self.step(cell, step)
-            while here and here not in state.men:
+            while here and here not in state.pieces:
                 here = self.step(here, step)
             here = here and self.step(here, step)
             while here:
                 yield here
-                if here in state.men:
+                if here in state.pieces:
                     break
                 here = self.step(here, step)
 
@@ -145,7 +145,7 @@ class Referee:
                 "b": Counter(letter.upper() for letter in own if letter.islower()),
                 "n": Counter(neutral),
             }
-        men = {}
+        pieces = {}
         for index, row in enumerate(placement.split("/")):
             file = 1
             for word in re.findall(r"\d+|\+?[a-zA-Z]|\*", row):
@@ -153,22 +153,22 @@ class Referee:
                     file += int(word)
                     continue
                 if word != "*":
-                    men[file, self.ranks - index] = word
+                    pieces[file, self.ranks - index] = word
                 file += 1
         partners = set() if castling == "-" else {cell_of(text) for text in re.findall(r"[a-z]\d+", castling)}
         fields = dict(text.split("=") for text in extra)
-        return State(men, side, partners, ep, int(halfmove), int(fullmove), hands, fields)
+        return State(pieces, side, partners, ep, int(halfmove), int(fullmove), hands, fields)
 
     def write(self, state: State) -> str:
         rows = []
         for rank in range(self.ranks, 0, -1):
             row, run = "", 0
             for file in range(1, self.files + 1):
-                man = "*" if self.at(file, rank) is None else state.men.get((file, rank))
-                if man is None:
+                piece = "*" if self.at(file, rank) is None else state.pieces.get((file, rank))
+                if piece is None:
                     run += 1
                     continue
-                row += (str(run) if run else "") + man
+                row += (str(run) if run else "") + piece
                 run = 0
             rows.append(row + (str(run) if run else ""))
         placement = "/".join(rows)
@@ -176,7 +176,7 @@ class Referee:
             white, black, neutral = ("".join(sorted(state.hands[holder].elements())) for holder in "wbn")
             placement += f"[{white}{black.lower()}|{neutral}]"
         castling = "".join(
-            name(cell) for side in "wb" for cell in sorted(state.partners) if side_of(state.men[cell]) == side
+            name(cell) for side in "wb" for cell in sorted(state.partners) if side_of(state.pieces[cell]) == side
         )
         extra = [f"{key}={value}" for key, value in state.extra.items()]
         return " ".join(
@@ -185,19 +185,19 @@ class Referee:
 
     # To be told by each game
 
-    def quiet(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        """Cells the man may go to if they are empty."""
+    def quiet(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        """Cells the piece may go to if they are empty."""
         raise NotImplementedError
 
-    def strikes(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        """Cells where the man could take an enemy."""
+    def strikes(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        """Cells where the piece could take an enemy."""
         raise NotImplementedError
 
-    def captures(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
+    def captures(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
         """Cells where it takes by going there."""
-        return self.strikes(state, cell, man)
+        return self.strikes(state, cell, piece)
 
-    def becomes(self, state: State, cell: Cell, target: Cell, man: str) -> list[str]:
+    def becomes(self, state: State, cell: Cell, target: Cell, piece: str) -> list[str]:
         """The suffixes of a move: "" for none, "=Q" for a change."""
         return [""]
 
@@ -206,41 +206,41 @@ class Referee:
         return iter(())
 
     def entitled(self, state: State, cell: Cell) -> bool:
-        """Whether the partner on the cell still could castle as the men stand."""
+        """Whether the partner on the cell still could castle as the pieces stand."""
         return False
 
     # Moves
 
     def travel(self, state: State, cell: Cell, target: Cell, suffix: str = "") -> Try:
-        """A man goes from cell to cell, takes what is there, and may become another kind."""
+        """A piece goes from cell to cell, takes what is there, and may become another kind."""
         after = state.copy()
-        man = after.men.pop(cell)
-        takes = target in after.men
+        piece = after.pieces.pop(cell)
+        takes = target in after.pieces
         if takes:
             self.take(after, target)
-        after.men[target] = as_side(suffix[1:].split("@")[0], state.side) if suffix else man
+        after.pieces[target] = as_side(suffix[1:].split("@")[0], state.side) if suffix else piece
         after.partners -= {cell, target}
-        return Try(name(cell) + name(target) + suffix, after, takes or man.upper() in self.pawns)
+        return Try(name(cell) + name(target) + suffix, after, takes or piece.upper() in self.pawns)
 
     def take(self, state: State, cell: Cell) -> None:
-        """The man on the cell leaves the board, taken by the side to move."""
-        man = state.men.pop(cell)
+        """The piece on the cell leaves the board, taken by the side to move."""
+        piece = state.pieces.pop(cell)
         state.partners.discard(cell)
         if state.hands is not None:
-            state.hands[self.holder(state, cell)][man.upper().lstrip("+")] += 1
+            state.hands[self.holder(state, cell)][piece.upper().lstrip("+")] += 1
 
     def holder(self, state: State, cell: Cell) -> str:
         return state.side
 
     def travels(self, state: State) -> Iterator[Try]:
-        for cell, man in state.own():
-            for target in set(self.quiet(state, cell, man)):
-                if target not in state.men:
-                    for suffix in self.becomes(state, cell, target, man):
+        for cell, piece in state.own():
+            for target in set(self.quiet(state, cell, piece)):
+                if target not in state.pieces:
+                    for suffix in self.becomes(state, cell, target, piece):
                         yield self.travel(state, cell, target, suffix)
-            for target in set(self.captures(state, cell, man)):
-                if target in state.men and side_of(state.men[target]) != state.side:
-                    for suffix in self.becomes(state, cell, target, man):
+            for target in set(self.captures(state, cell, piece)):
+                if target in state.pieces and side_of(state.pieces[target]) != state.side:
+                    for suffix in self.becomes(state, cell, target, piece):
                         yield self.travel(state, cell, target, suffix)
 
     def tries(self, state: State) -> Iterator[Try]:
@@ -249,20 +249,20 @@ class Referee:
 
     def castle(self, state: State, king: Cell, king_to: Cell, partner: Cell, partner_to: Cell) -> Try:
         after = state.copy()
-        one, two = after.men.pop(king), after.men.pop(partner)
-        after.men[king_to], after.men[partner_to] = one, two
+        one, two = after.pieces.pop(king), after.pieces.pop(partner)
+        after.pieces[king_to], after.pieces[partner_to] = one, two
         after.partners -= {king, partner}
         return Try(name(king) + name(king_to), after)
 
     # Judging
 
     def king(self, state: State, side: str) -> Cell:
-        (cell,) = [cell for cell, man in state.men.items() if man == as_side(self.royal, side)]
+        (cell,) = [cell for cell, piece in state.pieces.items() if piece == as_side(self.royal, side)]
         return cell
 
     def attacked(self, state: State, cell: Cell, by: str) -> bool:
-        men = [(at, man) for at, man in state.men.items() if side_of(man) == by]
-        return any(cell in self.strikes(state, at, man) for at, man in men)
+        pieces = [(at, piece) for at, piece in state.pieces.items() if side_of(piece) == by]
+        return any(cell in self.strikes(state, at, piece) for at, piece in pieces)
 
     def kings_face(self, state: State) -> bool:
         white, black = self.king(state, "w"), self.king(state, "b")
@@ -279,7 +279,7 @@ class Referee:
         step = 1 if king_to[0] > king[0] else -1
         for file in range(king[0], king_to[0] + step, step):
             tried = state.copy()
-            tried.men[file, king[1]] = tried.men.pop(king)
+            tried.pieces[file, king[1]] = tried.pieces.pop(king)
             if not self.safe(tried, state.side):
                 return False
         return True

@@ -24,12 +24,12 @@ class WildeurasianQi(Referee):
         self.castles = "no-castling" not in options
         self.intermediate = next((option for option in options if option in INTERMEDIATE), "wazir")
 
-    def strikes(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        side, kind = side_of(man), man.upper()
+    def strikes(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        side, kind = side_of(piece), piece.upper()
         match kind:
             case "P":
                 landings = self.steps(cell, FORWARD_DIAGONAL, side)
-                return [landed for landed in landings if self.becomes(state, cell, landed, man)]
+                return [landed for landed in landings if self.becomes(state, cell, landed, piece)]
             case "W":
                 return self.steps(cell, INTERMEDIATE[self.intermediate][1], side)
             case "R":
@@ -41,7 +41,7 @@ class WildeurasianQi(Referee):
             case "M":
                 return self.steps(cell, leaps(3, 1))
             case "C" | "A" | "T":
-                landings = (landed for landed in self.over(state, cell, self.lines(kind)) if landed in state.men)
+                landings = (landed for landed in self.over(state, cell, self.lines(kind)) if landed in state.pieces)
             case "G":
                 landings = self.steps(cell, leaps(2, 1) + leaps(3, 1))
             case "K":
@@ -50,8 +50,8 @@ class WildeurasianQi(Referee):
                 landings = self.ride(state, cell, ALL_ROUND)
         return self.this_side(landings, side, kind)
 
-    def quiet(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        side, kind = side_of(man), man.upper()
+    def quiet(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        side, kind = side_of(piece), piece.upper()
         match kind:
             case "P":
                 return self.steps(cell, ((0, 1),), side)
@@ -60,7 +60,7 @@ class WildeurasianQi(Referee):
             case "C" | "A" | "T":
                 way = self.over if self.korean else self.ride
                 return self.this_side(way(state, cell, self.lines(kind)), side, kind)
-        return self.strikes(state, cell, man)
+        return self.strikes(state, cell, piece)
 
     def lines(self, kind: str) -> tuple[Step, ...]:
         return {"C": ORTHOGONAL, "A": DIAGONAL, "T": ALL_ROUND}[kind]
@@ -69,11 +69,11 @@ class WildeurasianQi(Referee):
         """The landings the River leaves to the kind."""
         return [landed for landed in landings if kind not in "KQTG" or self.rank(landed, side) <= 5]
 
-    def becomes(self, state: State, cell: Cell, target: Cell, man: str) -> list[str]:
-        side, end = side_of(man), self.rank(target, side_of(man))
-        if man.upper() == "P" and end > 5:
+    def becomes(self, state: State, cell: Cell, target: Cell, piece: str) -> list[str]:
+        side, end = side_of(piece), self.rank(target, side_of(piece))
+        if piece.upper() == "P" and end > 5:
             return [] if self.full_front and state.count("W", side) >= 8 else ["=W"]
-        if man.upper() == "W" and end in (1, 10):
+        if piece.upper() == "W" and end in (1, 10):
             kinds = "RBNMCA" if end == 10 else "RBNMCAQTG"
             return ["", *(f"={kind}" for kind in kinds if state.count(kind, side) < ARRAY[kind])]
         return [""]
@@ -82,9 +82,9 @@ class WildeurasianQi(Referee):
         king = self.king(state, state.side)
         for partner in state.partners if self.castles else ():
             low, high = sorted((king[0], partner[0]))
-            if side_of(state.men[partner]) != state.side or partner[1] != king[1]:
+            if side_of(state.pieces[partner]) != state.side or partner[1] != king[1]:
                 continue
-            if any((file, king[1]) in state.men for file in range(low + 1, high)):
+            if any((file, king[1]) in state.pieces for file in range(low + 1, high)):
                 continue
             king_file, partner_file = (3, 4) if partner[0] < 5 else (8, 7)
             if self.safe_way(state, king, (king_file, king[1])):
@@ -93,15 +93,15 @@ class WildeurasianQi(Referee):
     def travel(self, state: State, cell: Cell, target: Cell, suffix: str = "") -> Try:
         move = super().travel(state, cell, target, suffix)
         # A Rook keeps its right while it stays in its corner; `entitled` sees to where it stands.
-        if cell in state.partners and state.men[cell].upper() == "R" and abs(target[0] - cell[0]) <= 1:
+        if cell in state.partners and state.pieces[cell].upper() == "R" and abs(target[0] - cell[0]) <= 1:
             move.after.partners.add(target)
         return move
 
     def entitled(self, state: State, cell: Cell) -> bool:
-        man = state.men.get(cell, ".")
-        if man.upper() != "R":
+        piece = state.pieces.get(cell, ".")
+        if piece.upper() != "R":
             return False
-        side = side_of(man)
+        side = side_of(piece)
         king = self.king(state, side)
         near = self.rank(king, side) <= 2 and king[0] in (5, 6)
         return near and self.rank(cell, side) <= 2 and cell[0] in (1, 2, 9, 10)

@@ -9,18 +9,18 @@ class XiangCourier(Referee):
     files, ranks = 12, 10
     facing = ALL_ROUND
 
-    def quiet(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        if man.upper() == "C":
+    def quiet(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        if piece.upper() == "C":
             return self.ride(state, cell, ORTHOGONAL)
-        return self.strikes(state, cell, man)
+        return self.strikes(state, cell, piece)
 
-    def strikes(self, state: State, cell: Cell, man: str) -> Iterable[Cell]:
-        side = side_of(man)
-        match man.upper():
+    def strikes(self, state: State, cell: Cell, piece: str) -> Iterable[Cell]:
+        side = side_of(piece)
+        match piece.upper():
             case "R":
                 return self.ride(state, cell, ORTHOGONAL)
             case "C":
-                return [landed for landed in self.over(state, cell, ORTHOGONAL) if landed in state.men]
+                return [landed for landed in self.over(state, cell, ORTHOGONAL) if landed in state.pieces]
             case "N":
                 return self.on_foot(state, cell, leaps(2, 1))
             case "E":
@@ -45,5 +45,5 @@ class XiangCourier(Referee):
         for x, y in steps:
             first = self.step(cell, (int(x / 2), int(y / 2)))
             landed = self.step(cell, (x, y))
-            if first and first not in state.men and landed:
+            if first and first not in state.pieces and landed:
                 yield landed

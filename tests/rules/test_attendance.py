@@ -9,8 +9,8 @@ from placing import fen_of, moves, place, play, targets
 KINGS = "Kf1 ke10"
 
 
-def attendance(men, side="w", leaps="0/0", **fields):
-    return place("attendance", men, side=side, extra=f"leaps={leaps}", **fields)
+def attendance(pieces, side="w", leaps="0/0", **fields):
+    return place("attendance", pieces, side=side, extra=f"leaps={leaps}", **fields)
 
 
 # A1: Rook and Bishop ride at most two cells and do not leap; forward is the owner's.
@@ -66,9 +66,9 @@ def test_king_leap_captures_and_answers_check_a2():
 
 
 def test_king_may_not_end_a_leap_from_the_enemy_king_that_has_one_a2():
-    men = "Kd5 kf8"
-    assert "d5e6" not in moves(attendance(men, leaps="0/1"))
-    assert "d5e6" in moves(attendance(men, leaps="2/0"))
+    pieces = "Kd5 kf8"
+    assert "d5e6" not in moves(attendance(pieces, leaps="0/1"))
+    assert "d5e6" in moves(attendance(pieces, leaps="2/0"))
     with pytest.raises(IllegalPositionError):
         attendance("Ke6 kf8", side="b", leaps="0/1")
 
@@ -227,7 +227,7 @@ def test_capture_that_frees_a_kind_may_not_bring_the_own_king_into_attack_a6():
 
 
 @pytest.mark.parametrize(
-    ("side", "men", "rights", "castling", "placed"),
+    ("side", "pieces", "rights", "castling", "placed"),
     [
         ("w", "Kf1 Ra1 Rj1 ke10", "a1j1", "f1c1", "2KR5R"),
         ("w", "Kf1 Ra1 Rj1 ke10", "a1j1", "f1h1", "R5RK2"),
@@ -235,8 +235,8 @@ def test_capture_that_frees_a_kind_may_not_bring_the_own_king_into_attack_a6():
         ("b", "Kf1 ke10 ra10 rj10", "a10j10", "e10h10", "r5rk2"),
     ],
 )
-def test_castling_takes_king_and_rook_to_their_cells_a7(side, men, rights, castling, placed):
-    after = play(attendance(men, side=side, castling=rights), castling)
+def test_castling_takes_king_and_rook_to_their_cells_a7(side, pieces, rights, castling, placed):
+    after = play(attendance(pieces, side=side, castling=rights), castling)
     assert placed in after.fen().split()[0].split("/")
     assert after.fen().split()[2] == "-"
 
@@ -253,9 +253,9 @@ def test_castling_is_not_out_of_through_or_into_attack_a7_g5(attacker):
 
 
 def test_castling_minds_the_leaps_of_the_enemy_king_a7():
-    men = "Kf1 Ra1 kf3"
-    assert "f1c1" not in moves(attendance(men, leaps="0/1", castling="a1"))
-    assert "f1c1" in moves(attendance(men, leaps="0/0", castling="a1"))
+    pieces = "Kf1 Ra1 kf3"
+    assert "f1c1" not in moves(attendance(pieces, leaps="0/1", castling="a1"))
+    assert "f1c1" in moves(attendance(pieces, leaps="0/0", castling="a1"))
 
 
 def test_castling_right_goes_with_the_first_move_of_king_or_rook_a7():
@@ -266,9 +266,9 @@ def test_castling_right_goes_with_the_first_move_of_king_or_rook_a7():
 
 
 def test_castling_right_belongs_to_kings_at_home_only_a7():
-    for men, rights in (("Ke1 Ra1 ke10", "a1"), ("Kf1 kf10 ra10", "a10"), ("Kf1 ke10", "a1")):
+    for pieces, rights in (("Ke1 Ra1 ke10", "a1"), ("Kf1 kf10 ra10", "a10"), ("Kf1 ke10", "a1")):
         with pytest.raises(IllegalPositionError):
-            attendance(men, castling=rights)
+            attendance(pieces, castling=rights)
 
 
 def test_fifty_moves_may_be_claimed_g2():

@@ -16,8 +16,8 @@ from fairyrules.sheet import Kind, Sheet
 from placing import cells
 
 
-def reached(movement, men="", size=9):
-    """A drawing of where a piece in the middle of a board may go: `m` moves, `c` captures; men stand as given."""
+def reached(movement, pieces="", size=9):
+    """A drawing of where a piece in the middle of a board may go: `m` moves, `c` captures; pieces stand as given."""
     sheet = Sheet(
         name="Trial",
         board=Board(size, size),
@@ -29,7 +29,7 @@ def reached(movement, men="", size=9):
     middle = board.size // 2
     codes = [0] * board.size
     codes[middle] = game.rules.codes.code("X", 0)
-    for word in men.split():
+    for word in pieces.split():
         codes[board.cell(word[1:])] = game.rules.codes.code("P", word[0] == "p")
     position = fairyrules.Position.make(game, codes, fairyrules.Side.WHITE, (), None, None, (), 0, 1)
     found = {board.name(move.target) for move in follow.ways_of(position, middle)}
@@ -38,7 +38,7 @@ def reached(movement, men="", size=9):
 
 
 @pytest.mark.parametrize(
-    ("movement", "men", "expected"),
+    ("movement", "pieces", "expected"),
     [
         ("W", "", "e6 f5 e4 d5"),
         ("F", "", "d6 f6 d4 f4"),
@@ -96,8 +96,8 @@ def reached(movement, men="", size=9):
         ("fqN2", "", "f7 d7 g6 c6 e9 h8 b8 i5 a5"),
     ],
 )
-def test_movement_reaches_the_cells_drawn(movement, men, expected):
-    assert reached(movement, men) == cells(expected)
+def test_movement_reaches_the_cells_drawn(movement, pieces, expected):
+    assert reached(movement, pieces) == cells(expected)
 
 
 def test_rose_of_six_leaps_never_comes_back():

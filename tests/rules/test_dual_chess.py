@@ -10,13 +10,13 @@ from placing import moves, piece, place, play, targets
 KINGS = "Ke1 ke8"
 
 
-def dual(men, side="w", **fields):
-    return place("dual-chess", men, side=side, **fields)
+def dual(pieces, side="w", **fields):
+    return place("dual-chess", pieces, side=side, **fields)
 
 
 def placed(position, letter):
     """The cells of the pieces of a FEN letter."""
-    return {position.game.board.name(cell) for cell, man in position.pieces().items() if str(man) == letter}
+    return {position.game.board.name(cell) for cell, piece in position.pieces().items() if str(piece) == letter}
 
 
 # D1: a cylinder of sixteen files with gaps; steps and rides stop there, leaps pass.
@@ -175,15 +175,15 @@ def test_turn_is_no_answer_to_check_d5():
     assert "turn=W" not in moves(position)
 
 
-@pytest.mark.parametrize(("men", "turn"), [("gk7", "W"), ("wk7", "W"), ("fk7", "F"), ("Fk7", "W")])
-def test_turn_field_without_a_piece_to_turn_is_refused_d5_g7(men, turn):
+@pytest.mark.parametrize(("pieces", "turn"), [("gk7", "W"), ("wk7", "W"), ("fk7", "F"), ("Fk7", "W")])
+def test_turn_field_without_a_piece_to_turn_is_refused_d5_g7(pieces, turn):
     with pytest.raises(IllegalPositionError, match="turn"):
-        dual(f"{KINGS} {men}", side="b", extra=f"turn={turn}")
+        dual(f"{KINGS} {pieces}", side="b", extra=f"turn={turn}")
 
 
 def test_turn_belongs_to_what_makes_positions_equal_d5_g2():
-    men = f"{KINGS} fk7"
-    assert dual(men, side="b", extra="turn=W") != dual(men, side="b")
+    pieces = f"{KINGS} fk7"
+    assert dual(pieces, side="b", extra="turn=W") != dual(pieces, side="b")
 
 
 # D6: the Pawn of Camel stands still, becomes a Camel, or goes to make an enemy Marshall or Cardinal one.

@@ -85,15 +85,15 @@ def test_perpetual_check_by_a_point_or_soldier_loses_g2_x6(fen, chase):
 
 
 @pytest.mark.parametrize(
-    ("game_id", "men", "back_and_forth"),
+    ("game_id", "pieces", "back_and_forth"),
     [
         ("xiang-courier", "Kf1 kg10 Pc7 pj4 Ra1", "c7d7 g10g9 d7c7 g9g10"),
         ("xiangqi", "Ke1 kd10 Pc7 pg4", "c7b7 g4h4 b7c7 h4g4"),
         ("dual-chess", "Ke1 ke8 Gk3", "e1e2 e8e7 e2e1 e7e8"),
     ],
 )
-def test_what_can_be_undone_is_not_forgotten_g2(game_id, men, back_and_forth):
-    position = place(game_id, men)
+def test_what_can_be_undone_is_not_forgotten_g2(game_id, pieces, back_and_forth):
+    position = place(game_id, pieces)
     assert shuffled(position, *back_and_forth.split(), times=1).outcome() is None
     outcome = shuffled(position, *back_and_forth.split(), times=2).outcome()
     assert (str(outcome), outcome.reason) == ("1/2-1/2", "repetition")
@@ -133,7 +133,7 @@ def test_piece_that_may_not_land_attacks_nothing_there_g4():
 
 
 @pytest.mark.parametrize(
-    ("men", "allowed"),
+    ("pieces", "allowed"),
     [
         ("Ke1 Ra1 Rh1 ke8", {"e1g1", "e1c1"}),
         ("Ke1 Ra1 Rh1 ke8 rf8", {"e1c1"}),
@@ -143,8 +143,8 @@ def test_piece_that_may_not_land_attacks_nothing_there_g4():
         ("Ke1 Ra1 Rh1 ke8 Nb1", {"e1g1"}),
     ],
 )
-def test_castling_needs_a_safe_way_g5(men, allowed):
-    assert moves(place("chess", men, castling="KQ"), "e1") & {"e1g1", "e1c1"} == allowed
+def test_castling_needs_a_safe_way_g5(pieces, allowed):
+    assert moves(place("chess", pieces, castling="KQ"), "e1") & {"e1g1", "e1c1"} == allowed
 
 
 def test_castling_is_tried_with_the_start_cell_empty_g5():
@@ -169,7 +169,7 @@ def test_ids_name_games_and_sub_variants_g6():
 
 
 @pytest.mark.parametrize(
-    ("game_id", "men", "fields", "reason"),
+    ("game_id", "pieces", "fields", "reason"),
     [
         ("chess", "ke8", {}, "White has 0 Kings"),
         ("chess", "Ke1 Kd1 ke8", {}, r"White has 2 Kings \(d1 e1\)"),
@@ -185,11 +185,11 @@ def test_ids_name_games_and_sub_variants_g6():
         ("wildeurasian-qi", "Kf3 Ra1 kb9", {"castling": "a1"}, "nothing on a1 can still castle"),
     ],
 )
-def test_position_is_refused_with_the_reason_g7(game_id, men, fields, reason):
+def test_position_is_refused_with_the_reason_g7(game_id, pieces, fields, reason):
     with pytest.raises(IllegalPositionError, match=f"FEN, character [0-9]+: .*{reason}"):
-        place(game_id, men, **fields)
-    setup = fairyrules.game(game_id).setup(fen_of(game_id, men, **fields))
-    assert setup.fen() == fen_of(game_id, men, **fields)
+        place(game_id, pieces, **fields)
+    setup = fairyrules.game(game_id).setup(fen_of(game_id, pieces, **fields))
+    assert setup.fen() == fen_of(game_id, pieces, **fields)
     assert len(setup.faults()) >= 1
 
 

@@ -5,10 +5,10 @@ from placing import moves, piece, place, play, play_checks, targets
 
 
 def test_pawn_drop_may_check_but_not_mate_in_shogi():
-    men = "Ke1 ka9 Gb7 Be6"
-    assert "P@a8" not in moves(place("shogi", men, reserves="[P]"))
+    pieces = "Ke1 ka9 Gb7 Be6"
+    assert "P@a8" not in moves(place("shogi", pieces, reserves="[P]"))
     # Any other drop may mate, and a Pawn may check where an answer is left.
-    mated = play(place("shogi", men, reserves="[G]"), "G@a8")
+    mated = play(place("shogi", pieces, reserves="[G]"), "G@a8")
     assert str(mated.outcome()) == "1-0"
     assert "P@a8" in moves(place("shogi", "Ke1 ka9 Gb7", reserves="[P]"))
     assert "P@a8" in moves(place("shogi", "Ke1 ka9 Rb1 Lh8", reserves="[P]"))

@@ -24,12 +24,12 @@ def rooks_while_the_enemy_holds(something):
 
 
 def drawn(game, rng):
-    """A position with few men, most often with Rooks about and little in hand."""
+    """A position with few pieces, most often with Rooks about and little in hand."""
     while True:
-        men = ["1"] * 64
-        for man in ["K", "k", *rng.choices("RrRrRrQqBbNnPp", k=rng.choice((1, 3, 6)))]:
-            men[rng.randrange(64)] = man
-        ranks = ["".join(men[rank * 8 : rank * 8 + 8]) for rank in range(8)]
+        pieces = ["1"] * 64
+        for piece in ["K", "k", *rng.choices("RrRrRrQqBbNnPp", k=rng.choice((1, 3, 6)))]:
+            pieces[rng.randrange(64)] = piece
+        ranks = ["".join(pieces[rank * 8 : rank * 8 + 8]) for rank in range(8)]
         placement = re.sub("1+", lambda run: str(len(run[0])), "/".join(ranks))
         hand = "".join(rng.choices("QRBNqrbn", k=rng.choice((0, 1, 1, 2))))
         try:

@@ -75,7 +75,7 @@ def test_games_by_lot_agree_with_python_chess(seed):
 
 @pytest.mark.slow
 def test_positions_by_lot_agree_with_python_chess(deep):
-    """Men on any cells, with rights and en passant where they can be: pins, checks, castling through attack."""
+    """Pieces on any cells, with rights and en passant where they can be: pins, checks, castling through attack."""
     rng = random.Random(3)
     read = refused = passing = castling = 0
     while read < (20000 if deep else 4000):

@@ -24,9 +24,9 @@ def test_attacks_checks_and_pins_of_chess_are_those_of_python_chess() -> None:
                 ours = position.attackers(side, cell)
                 assert ours == [chess.square_name(square) for square in board.attackers(colour, cell)], position
                 assert bool(ours) == position.is_attacked(cell, side)
-            man = board.piece_at(cell)
-            if man is not None and man.piece_type != chess.KING:
-                assert position.is_pinned(cell) == board.is_pinned(man.color, cell), (position, cell)
+            piece = board.piece_at(cell)
+            if piece is not None and piece.piece_type != chess.KING:
+                assert position.is_pinned(cell) == board.is_pinned(piece.color, cell), (position, cell)
         assert position.checkers() == [chess.square_name(square) for square in board.checkers()]
         assert position.is_checkmate() == board.is_checkmate()
         assert position.is_stalemate() == board.is_stalemate()
@@ -45,9 +45,9 @@ def test_attackers_are_there_exactly_where_a_cell_is_attacked(game: str) -> None
                 found = position.attackers(side, cell)
                 assert bool(found) == position.is_attacked(cell, side), (position, position.board.name(cell))
                 for name in found:
-                    man = position.piece_at(name)
-                    assert man is not None
-                    assert man.side is side
+                    piece = position.piece_at(name)
+                    assert piece is not None
+                    assert piece.side is side
         assert bool(position.checkers()) == position.in_check()
 
 

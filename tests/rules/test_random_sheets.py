@@ -101,22 +101,22 @@ def drawn_position(game, rng):
     """A position of the game by lot, or None if no draw is legal."""
     board = game.board
     for _ in range(30):
-        men = ["*" if cell in board.holes else "1" for cell in range(board.size)]
+        pieces = ["*" if cell in board.holes else "1" for cell in range(board.size)]
         cells = rng.sample(board.cells, min(len(board.cells), rng.choice((4, 7, 12))))
-        for cell, man in zip(cells, ["K", "k", *rng.choices("RPXYZXYZrpxyzxyz", k=10)], strict=False):
-            men[cell] = man
+        for cell, piece in zip(cells, ["K", "k", *rng.choices("RPXYZXYZrpxyzxyz", k=10)], strict=False):
+            pieces[cell] = piece
         rights = []
         for families in game.rules.castlings.families if rng.random() < 0.5 else ():
             for family in families:
                 white = "K" if families is game.rules.castlings.families[0] else "k"
                 home = next(iter(family.home))
-                men = ["1" if man == white else man for man in men]
-                men[home] = white
+                pieces = ["1" if piece == white else piece for piece in pieces]
+                pieces[home] = white
                 for wing_cells, _ in family.wings:
                     cell = next(iter(wing_cells))
-                    men[cell] = "R" if white == "K" else "r"
+                    pieces[cell] = "R" if white == "K" else "r"
                     rights.append(board.name(cell))
-        rows = ["".join(men[rank * board.files : (rank + 1) * board.files]) for rank in reversed(range(board.ranks))]
+        rows = ["".join(pieces[rank * board.files : (rank + 1) * board.files]) for rank in reversed(range(board.ranks))]
         placement = "/".join(re.sub("1+", lambda run: str(len(run[0])), row) for row in rows)
         if game.has_reserves:
             placement += "[" + "".join(rng.choices("XYRxyr", k=rng.choice((0, 1, 2)))) + "]"

@@ -43,9 +43,9 @@ def test_alibaba_may_castle_out_of_check_if_that_ends_it_s6():
 CASTLED = "Ki1 ki16 An2 Rl2 ab16"
 
 
-def castled(black, men=CASTLED, **fields):
+def castled(black, pieces=CASTLED, **fields):
     """Black to move after White's Alibaba has just castled to n2."""
-    return board_of(f"{men} {black}", side="b", ep="j2+l2>n2", **fields)
+    return board_of(f"{pieces} {black}", side="b", ep="j2+l2>n2", **fields)
 
 
 def test_evenbound_piece_that_takes_the_dabbarider_takes_the_alibaba_too_s6():
@@ -101,9 +101,9 @@ def test_frozen_piece_does_not_take_the_castled_alibaba_s6_s4():
 
 def test_taking_the_castled_alibaba_may_not_uncover_the_own_king_s6_g3():
     # The Alibaba on n2 stands between White's Queen and Black's King.
-    men = "Ki17 An2 Rl2 Qn1 kn6 ab16"
-    assert "j8j2" not in moves(board_of(f"{men} rj8", side="b", ep="j2+l2>n2"))
-    assert "j8j2" in moves(board_of(f"{men} rj8 zn4", side="b", ep="j2+l2>n2"))
+    pieces = "Ki17 An2 Rl2 Qn1 kn6 ab16"
+    assert "j8j2" not in moves(board_of(f"{pieces} rj8", side="b", ep="j2+l2>n2"))
+    assert "j8j2" in moves(board_of(f"{pieces} rj8 zn4", side="b", ep="j2+l2>n2"))
 
 
 def test_taking_the_castled_alibaba_may_end_a_check_by_its_army_s6_s4():
@@ -113,7 +113,7 @@ def test_taking_the_castled_alibaba_may_end_a_check_by_its_army_s6_s4():
 
 
 @pytest.mark.parametrize(
-    ("men", "ep"),
+    ("pieces", "ep"),
     [
         ("Ki1 ki16 Rl2", "j2+l2>n2"),
         ("Ki1 ki16 An2", "j2+l2>n2"),
@@ -122,9 +122,9 @@ def test_taking_the_castled_alibaba_may_end_a_check_by_its_army_s6_s4():
         ("Ki1 ki16 Vd6", "d6"),
     ],
 )
-def test_ep_field_whose_victim_is_not_there_is_refused_s6_g7(men, ep):
+def test_ep_field_whose_victim_is_not_there_is_refused_s6_g7(pieces, ep):
     with pytest.raises(IllegalPositionError, match="pass"):
-        board_of(men, side="b", ep=ep)
+        board_of(pieces, side="b", ep=ep)
 
 
 @pytest.mark.parametrize(("castling", "there"), [("i2e2", {"e2": "K", "f2": "C"}), ("i2m2", {"m2": "K", "l2": "C"})])

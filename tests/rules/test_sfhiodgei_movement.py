@@ -30,7 +30,7 @@ AROUND = "vd6 ve6 vf6 vd5 vf5 vd4 ve4 vf4"
 
 
 @pytest.mark.parametrize(
-    ("man", "expected"),
+    ("piece", "expected"),
     [
         ("A", "c7 e7 g7 c5 g5 c3 e3 g3"),
         ("N", "a7 a3 c9 g9 i7 i3 c1 g1"),
@@ -50,9 +50,9 @@ AROUND = "vd6 ve6 vf6 vd5 vf5 vd4 ve4 vf4"
         ("+B", "c7 a9 g7 i9 k11 m13 o15 q17 c3 a1 g3 i1 e7 c5 g5 e3"),
     ],
 )
-def test_bound_leaper_leaps_over_what_stands_between_s2(man, expected):
+def test_bound_leaper_leaps_over_what_stands_between_s2(piece, expected):
     # The Vanguards around neither block nor are taken.
-    position = board_of(f"Ki2 ki17 {ODD} {man}e5 {AROUND}")
+    position = board_of(f"Ki2 ki17 {ODD} {piece}e5 {AROUND}")
     promoting = {text[2:].partition("=")[0] for text in moves(position, "e5")}
     assert promoting == cells(expected)
 
@@ -64,10 +64,10 @@ def test_alibarider_rides_all_ways_by_twos_s2():
 
 
 def test_half_directed_pieces_of_black_go_down_the_board_s2():
-    men = "Ki2 ki16 aa1"
-    assert targets(board_of(f"{men} he9", side="b"), "e9") == cells("c5 g5")
-    assert targets(board_of(f"{men} se9", side="b"), "e9") == cells("c7 g7 c11 g11 e7")
-    assert targets(board_of(f"{men} ge9", side="b"), "e9") == cells("c7 g7 e7 e11 c9 g9")
+    pieces = "Ki2 ki16 aa1"
+    assert targets(board_of(f"{pieces} he9", side="b"), "e9") == cells("c5 g5")
+    assert targets(board_of(f"{pieces} se9", side="b"), "e9") == cells("c7 g7 c11 g11 e7")
+    assert targets(board_of(f"{pieces} ge9", side="b"), "e9") == cells("c7 g7 e7 e11 c9 g9")
 
 
 def test_vanguard_moves_as_dabchick_and_takes_as_tusk_s2():
@@ -80,7 +80,7 @@ def test_frog_steps_diagonally_or_leaps_three_s2():
 
 
 @pytest.mark.parametrize(
-    ("man", "some"),
+    ("piece", "some"),
     [
         ("M", "e16 e1 p9 f11 c8"),
         ("C", "e16 p9 f10 d8"),
@@ -89,8 +89,8 @@ def test_frog_steps_diagonally_or_leaps_three_s2():
         ("Q", "e16 p9 l16 f10"),
     ],
 )
-def test_compounds_ride_and_step_or_leap_s2(man, some):
-    assert cells(some) <= targets(board_of(f"Ki2 kk17 {man}e9"), "e9")
+def test_compounds_ride_and_step_or_leap_s2(piece, some):
+    assert cells(some) <= targets(board_of(f"Ki2 kk17 {piece}e9"), "e9")
 
 
 # S3: Double Rhino and Rose.

@@ -14,7 +14,7 @@ def test_vanguard_must_become_something_on_the_sixteenth_rank_s7():
 
 
 @pytest.mark.parametrize(
-    ("man", "start", "expected"),
+    ("piece", "start", "expected"),
     [
         ("D", "e11", "e13 e13=+D"),
         ("D", "e13", "e15 e15=+D"),
@@ -28,8 +28,8 @@ def test_vanguard_must_become_something_on_the_sixteenth_rank_s7():
         ("S", "e13", "e15 e15=+S c15 c15=+S g15 g15=+S c11 c11=+S g11 g11=+S"),
     ],
 )
-def test_shogi_pieces_promote_in_the_last_five_ranks_s8(man, start, expected):
-    position = board_of(f"Ki2 kq16 {ODD} {man}{start}")
+def test_shogi_pieces_promote_in_the_last_five_ranks_s8(piece, start, expected):
+    position = board_of(f"Ki2 kq16 {ODD} {piece}{start}")
     assert moves(position, start) == {start + text for text in expected.split()}
 
 

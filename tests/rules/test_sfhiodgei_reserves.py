@@ -113,11 +113,11 @@ def test_piece_the_tusk_takes_counts_as_in_its_reserve_s11_g5():
 
 
 def test_tusk_attacks_there_only_with_a_symmetric_piece_in_a_reserve_s11_g4():
-    men = "Ki2 kq17 tg4"
-    assert not board_of(men).in_check()
-    assert not board_of(men, reserves="[DSv|T]").in_check()
+    pieces = "Ki2 kq17 tg4"
+    assert not board_of(pieces).in_check()
+    assert not board_of(pieces, reserves="[DSv|T]").in_check()
     for held in ("[Q|]", "[q|]", "[|Q]"):
-        assert board_of(men, reserves=held).in_check()
+        assert board_of(pieces, reserves=held).in_check()
 
 
 def test_capture_may_not_give_an_enemy_tusk_its_first_swap_s11_g4():
@@ -136,11 +136,11 @@ def test_tusk_attacks_elsewhere_without_any_swap_s11():
 
 
 @pytest.mark.parametrize(
-    ("man", "start"),
+    ("piece", "start"),
     [("Q", "d14"), ("M", "d14"), ("C", "d14"), ("J", "b14"), ("P", "b14"), ("Z", "d15"), ("O", "c14"), ("F", "c15")],
 )
-def test_unbound_piece_on_an_even_cell_of_its_sixteenth_rank_may_become_an_alibaba_s12(man, start):
-    listed = moves(board_of(f"Ki2 kq5 {man}{start}", reserves="[|A]"), start)
+def test_unbound_piece_on_an_even_cell_of_its_sixteenth_rank_may_become_an_alibaba_s12(piece, start):
+    listed = moves(board_of(f"Ki2 kq5 {piece}{start}", reserves="[|A]"), start)
     assert {f"{start}d16", f"{start}d16=A"} <= listed
     even = {f"{start}{file}16=A" for file in "bdfhjlnp"}
     odd = {f"{start}{file}17=A" for file in "acegikmoq"}
@@ -166,10 +166,10 @@ def test_alibaba_is_restored_only_where_its_binding_is_missing_s12():
 
 
 def test_alibaba_comes_from_neutral_first_then_the_enemy_then_the_own_s12():
-    men = "Ki2 kq5 Qd14"
-    assert reserves(play(board_of(men, reserves="[Aa|A]"), "d14d16=A")) == ({"A": 1}, {"A": 1, "Q": 1}, {})
-    assert reserves(play(board_of(men, reserves="[Aa|]"), "d14d16=A")) == ({"A": 1}, {"Q": 1}, {})
-    assert reserves(play(board_of(men, reserves="[A|]"), "d14d16=A")) == ({}, {"Q": 1}, {})
+    pieces = "Ki2 kq5 Qd14"
+    assert reserves(play(board_of(pieces, reserves="[Aa|A]"), "d14d16=A")) == ({"A": 1}, {"A": 1, "Q": 1}, {})
+    assert reserves(play(board_of(pieces, reserves="[Aa|]"), "d14d16=A")) == ({"A": 1}, {"Q": 1}, {})
+    assert reserves(play(board_of(pieces, reserves="[A|]"), "d14d16=A")) == ({}, {"Q": 1}, {})
 
 
 def test_alibaba_just_taken_may_be_the_one_s12_g5():

@@ -11,13 +11,13 @@ GAME = "wildeurasian-qi"
 KINGS = "Ke1 kj10"
 
 
-def qi(men, variant="", **fields):
-    return place(GAME + variant, men, **fields)
+def qi(pieces, variant="", **fields):
+    return place(GAME + variant, pieces, **fields)
 
 
-def ninth(men):
-    """The men and seven more Wazirs of White, which with one among them are eight."""
-    return f"{men} Wa1 Wb1 Wc1 Wa2 Wb2 Wc2 Wa3"
+def ninth(pieces):
+    """The pieces and seven more Wazirs of White, which with one among them are eight."""
+    return f"{pieces} Wa1 Wb1 Wc1 Wa2 Wb2 Wc2 Wa3"
 
 
 # W1: the array that fits all of the text.
@@ -50,11 +50,11 @@ def test_knights_and_camels_take_the_knights_of_both_sets_w2():
 # W3: King, Queen, Tank and Gnu never cross the River, nor attack across it.
 
 
-@pytest.mark.parametrize("man", ["Q", "G", "K"])
-def test_compound_stays_on_its_side_of_the_river_w3(man):
-    men = f"{KINGS} {man}c5" if man != "K" else "Ke5 kj9"
-    cell = "e5" if man == "K" else "c5"
-    reached = targets(qi(men), cell)
+@pytest.mark.parametrize("piece", ["Q", "G", "K"])
+def test_compound_stays_on_its_side_of_the_river_w3(piece):
+    pieces = f"{KINGS} {piece}c5" if piece != "K" else "Ke5 kj9"
+    cell = "e5" if piece == "K" else "c5"
+    reached = targets(qi(pieces), cell)
     assert reached
     assert all(int(target[1:]) <= 5 for target in reached)
 
@@ -178,7 +178,7 @@ def test_right_is_lost_with_a_taken_rook_w7():
 
 
 @pytest.mark.parametrize(
-    "men",
+    "pieces",
     [
         "Kf1 Rj1 kb10 rh8",  # into check
         "Kf1 Rj1 kb10 rg8",  # through check
@@ -188,8 +188,8 @@ def test_right_is_lost_with_a_taken_rook_w7():
         "Kf1 Rj1 kb10 Ni1",  # not empty
     ],
 )
-def test_castling_not_in_through_or_into_check_or_facing_w7(men):
-    assert "f1h1" not in moves(qi(men, castling="j1"))
+def test_castling_not_in_through_or_into_check_or_facing_w7(pieces):
+    assert "f1h1" not in moves(qi(pieces, castling="j1"))
     assert "f1h1" in moves(qi("Kf1 Rj1 kb10", castling="j1"))
 
 

@@ -8,8 +8,8 @@ from fairyrules.pieces import Piece, Side
 from placing import moves, place, play, play_checks, targets
 
 
-def courier(men, side="w", **fields):
-    return place("xiang-courier", men, side=side, **fields)
+def courier(pieces, side="w", **fields):
+    return place("xiang-courier", pieces, side=side, **fields)
 
 
 def test_array_has_the_kings_on_f_and_the_wazirs_on_g_x1():

@@ -1,4 +1,4 @@
-"""What a piece looks like to people: which man of which set, and the letter that tells kinds of one shape apart."""
+"""What a piece looks like to people: which chessman of which set, and the letter that tells like shapes apart."""
 
 from functools import cache
 from typing import Literal
@@ -18,13 +18,15 @@ def look(game: Game, piece: Piece) -> PieceView:
     """The piece as the page draws and names it: "White Cannon (small Rook)"."""
     kind = game.kinds[piece.kind]
     side = "White" if piece.side is Side.WHITE else "Black"
-    man = game.equipment.get(piece.kind)
-    if man is None or man.set is Set.TILES:
+    chessman = game.equipment.get(piece.kind)
+    if chessman is None or chessman.set is Set.TILES:
         return PieceView(piece.side.letter, piece.kind, f"{side} {kind.name}", "tile", "tile")
-    name = f"{side} {kind.name}" + ("" if kind.name == str(man.chessman) and man.set is Set.LARGE else f" ({man})")
-    badge = piece.kind if needs_badge(man, piece.kind) else ""
-    return PieceView(piece.side.letter, piece.kind, name, man.chessman.lower(), _size(man), badge)
+    name = f"{side} {kind.name}" + (
+        "" if kind.name == str(chessman.chessman) and chessman.set is Set.LARGE else f" ({chessman})"
+    )
+    badge = piece.kind if needs_badge(chessman, piece.kind) else ""
+    return PieceView(piece.side.letter, piece.kind, name, chessman.chessman.lower(), _size(chessman), badge)
 
 
-def _size(man: Equipment) -> Literal["large", "small"]:
-    return "small" if man.set is Set.SMALL else "large"
+def _size(chessman: Equipment) -> Literal["large", "small"]:
+    return "small" if chessman.set is Set.SMALL else "large"

@@ -15,7 +15,7 @@ class Shape:
 
 
 def base(half: int) -> str:
-    """The foot of a man, `half` units to either side."""
+    """The foot of a chessman, `half` units to either side."""
     return f"M{-half} 34 V30 Q{-half} 25 {-half + 5} 25 H{half - 5} Q{half} 25 {half} 30 V34 Z"
 
 
@@ -90,19 +90,19 @@ OWN_LETTER: Mapping[Chessman, str] = {
     Chessman.KNIGHT: "N",
     Chessman.PAWN: "P",
 }
-"""The kinds a large man tells by its shape alone; any other it stands for wears its letter."""
+"""The kinds a large chessman tells by its shape alone; any other it stands for wears its letter."""
 
 
-def needs_badge(man: Equipment, letter: str) -> bool:
-    """Whether the man has to wear the letter of the kind it stands for."""
-    return man.set is not Set.TILES and OWN_LETTER[man.chessman] != letter
+def needs_badge(chessman: Equipment, letter: str) -> bool:
+    """Whether the chessman has to wear the letter of the kind it stands for."""
+    return chessman.set is not Set.TILES and OWN_LETTER[chessman.chessman] != letter
 
 
-def black(man: Equipment) -> str:
-    """Colour of a black man, one a set."""
-    return "#6b3f2c" if man.set is Set.SMALL else "#37302b"
+def black(chessman: Equipment) -> str:
+    """Colour of a black chessman, one a set."""
+    return "#6b3f2c" if chessman.set is Set.SMALL else "#37302b"
 
 
-def white(man: Equipment) -> str:
-    """Colour of a white man, one a set."""
-    return "#f3dfb8" if man.set is Set.SMALL else "#fffaf0"
+def white(chessman: Equipment) -> str:
+    """Colour of a white chessman, one a set."""
+    return "#f3dfb8" if chessman.set is Set.SMALL else "#fffaf0"

@@ -19,7 +19,7 @@ NO_EQUIPMENT: Mapping[str, Equipment] = {}
 
 
 def svg(picture: Picture, equipment: Mapping[str, Equipment] = NO_EQUIPMENT, title: str = "") -> str:
-    """The picture as one `<svg>` element, pieces drawn as the men that stand for them (tiles where none is named)."""
+    """The picture as one `<svg>` element, pieces drawn as the chessmen that stand for them, tiles where none does."""
     board = picture.board
     width, height = board.files * UNIT + 2 * EDGE, board.ranks * UNIT + 2 * EDGE
     parts = [
@@ -37,11 +37,11 @@ def svg(picture: Picture, equipment: Mapping[str, Equipment] = NO_EQUIPMENT, tit
     return "".join([*parts, "</svg>"])
 
 
-def man_svg(piece: Piece, man: Equipment | None, title: str = "") -> str:
+def chessman_svg(piece: Piece, chessman: Equipment | None, title: str = "") -> str:
     """One piece as a small `<svg>` of its own."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" role="img" '
-        f'aria-label="{escape(title, quote=True)}">{piece_svg(piece, man)}</svg>'
+        f'aria-label="{escape(title, quote=True)}">{piece_svg(piece, chessman)}</svg>'
     )
 
 
@@ -117,21 +117,23 @@ def mark_svg(mark: Mark) -> str:
             return f'<path d="M0 -17L17 0L0 17L-17 0Z" fill="none" stroke="{INK}" stroke-width="6"/>'
 
 
-def piece_svg(piece: Piece, man: Equipment | None) -> str:
-    """A piece as its man, with its letter where the shape does not tell the kind."""
-    man = man or Equipment(Set.TILES, Chessman.TILE, 1, face=piece.kind)
-    shape, light = SHAPES[man.chessman], piece.side is Side.WHITE
-    fill, line, edge = (white(man), INK, INK) if light else (black(man), "#e6dac7", "#0f0c0a")
-    turn = " rotate(180)" if man.set is Set.TILES and not light else ""
+def piece_svg(piece: Piece, chessman: Equipment | None) -> str:
+    """A piece as its chessman, with its letter where the shape does not tell the kind."""
+    chessman = chessman or Equipment(Set.TILES, Chessman.TILE, 1, face=piece.kind)
+    shape, light = SHAPES[chessman.chessman], piece.side is Side.WHITE
+    fill, line, edge = (white(chessman), INK, INK) if light else (black(chessman), "#e6dac7", "#0f0c0a")
+    turn = " rotate(180)" if chessman.set is Set.TILES and not light else ""
     drawn = f'<path d="{" ".join(shape.fill)}" fill="{fill}" stroke="{edge}" stroke-width="3"/>'
     if shape.line:
         drawn += f'<path d="{" ".join(shape.line)}" fill="none" stroke="{line}" stroke-width="2.6"/>'
-    if man.set is Set.TILES:
+    if chessman.set is Set.TILES:
         plain, promoted = (INK, "#b3261e") if light else ("#f5ead8", "#ff9c8a")
         colour = promoted if piece.kind.startswith("+") else plain
         drawn += letter(piece.kind, 17, 38 if len(piece.kind) > 1 else 46, colour)
-    body = f'<g transform="scale({SCALE[man.set]}){turn}" stroke-linejoin="round" stroke-linecap="round">{drawn}</g>'
-    if not needs_badge(man, piece.kind):
+    body = (
+        f'<g transform="scale({SCALE[chessman.set]}){turn}" stroke-linejoin="round" stroke-linecap="round">{drawn}</g>'
+    )
+    if not needs_badge(chessman, piece.kind):
         return body
     plate, ink = ("#fffaf0", INK) if light else ("#201b18", "#f5ead8")
     badge = f'<circle r="15" fill="{plate}" stroke="{ink}" stroke-width="2.4"/>' + letter(piece.kind, 7.5, 21, ink)

@@ -122,7 +122,7 @@ GUIDE = Guide(
     },
     equipment_note=(
         "Our choice; two ordinary sets suffice, since no side ever has more than two of a kind. King, Rook and Bishop "
-        "are the large men of their names and the Centurion, single like a Queen, the large Queen. The leapers are "
+        "are the large pieces of their names and the Centurion, single like a Queen, the large Queen. The leapers are "
         "Knights: the far-leaping Wizzar large, the BattleMech small. The Vampire goes diagonally, so it is a small "
         "Bishop; the Soldier steps straight, so it is a small Rook; the Ferz steps as a Pawn captures, so it is a "
         "large Pawn."

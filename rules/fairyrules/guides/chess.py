@@ -5,8 +5,8 @@ from fairyrules.guide import Guide, Ruling, Topic
 
 GUIDE = Guide(
     summary=(
-        "The game of the Laws of Chess: sixteen men a side on 64 cells, and the first to leave the enemy King attacked "
-        "without a reply has won."
+        "The game of the Laws of Chess: sixteen pieces a side on 64 cells, and the first to leave the enemy King "
+        "attacked without a reply has won."
     ),
     source="International chess as FIDE's Laws describe it.",
     pieces={

@@ -37,7 +37,7 @@ GUIDE = Guide(
         "+N": small(Chessman.KNIGHT, 2),
     },
     equipment_note=(
-        "The large set plays; a promoted Pawn is shown by a small man, so that everyone sees it will be a Pawn again. "
-        "Captured men change sides: have a second set in the other colour at hand for the drops."
+        "The large set plays; a promoted Pawn is shown by a small piece, so that everyone sees it will be a Pawn "
+        "again. Captured pieces change sides: have a second set in the other colour at hand for the drops."
     ),
 )

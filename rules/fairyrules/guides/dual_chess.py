@@ -129,8 +129,8 @@ GUIDE = Guide(
     equipment_note=(
         "Our choice; two ordinary sets suffice for all but rare endings. The large set plays chess, the small one the "
         "rest: the Marshall, strongest there, is its Queen, the Cardinal its Bishop, the Camels its Knights. Guards "
-        "are small Rooks and stay the same men as Wazirs or Firzes: a side's former Guards are always all of one kind, "
-        "and the page shows which. The small King can stand for a Pawn of Camel, which never moves; beyond one of "
-        "those or two Camels, take captured men."
+        "are small Rooks and stay the same pieces as Wazirs or Firzes: a side's former Guards are always all of one "
+        "kind, and the page shows which. The small King can stand for a Pawn of Camel, which never moves; beyond one "
+        "of those or two Camels, take captured pieces."
     ),
 )

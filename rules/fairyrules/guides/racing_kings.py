@@ -25,5 +25,5 @@ GUIDE = replace(
         ),
     ),
     zones=(Zone("The finish, the same for both sides", "a8-h8"),),
-    equipment={kind: man for kind, man in CHESS.equipment.items() if kind != "P"},
+    equipment={kind: chessman for kind, chessman in CHESS.equipment.items() if kind != "P"},
 )

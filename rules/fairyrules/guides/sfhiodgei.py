@@ -156,7 +156,7 @@ GUIDE = Guide(
     zones=(
         Zone("Odd-odd cells: the Shogi army, and where pieces are dropped", ODD),
         Zone("Even-even cells: the chess army", EVEN),
-        Zone("Where White's Shogi men promote", "a13-q17"),
+        Zone("Where White's Shogi pieces promote", "a13-q17"),
         Zone("Where White's Vanguards promote and Tusks are swapped", "a16-q16"),
     ),
     equipment=tiles(

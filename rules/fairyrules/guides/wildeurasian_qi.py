@@ -134,7 +134,7 @@ GUIDE = Guide(
             "Pawns across the River become Silvergenerals instead of Wazirs (still written W).",
             pieces={"W": "A Silvergeneral: one step diagonally, or straight forward."},
         ),
-        "array": Option("The sixteen men of White's first two ranks stand in the order given; Black mirrors them."),
+        "array": Option("The sixteen pieces of White's first two ranks stand in the order given; Black mirrors them."),
     },
     river=5,
     zones=(
@@ -159,8 +159,8 @@ GUIDE = Guide(
         "G": small(Chessman.KING, 1),
     },
     equipment_note=(
-        "Two ordinary sets of different size, every man of both in use. The small set holds the Pawns and the hoppers, "
-        "each in the shape of the piece it moves like. A Pawn across the River is changed for a large Pawn. The author "
-        "chose these men; that the Knights are the large ones is our reading."
+        "Two ordinary sets of different size, every piece of both in use. The small set holds the Pawns and the "
+        "hoppers, each in the shape of the piece it moves like. A Pawn across the River is changed for a large Pawn. "
+        "The author chose these pieces; that the Knights are the large ones is our reading."
     ),
 )

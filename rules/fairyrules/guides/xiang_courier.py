@@ -94,9 +94,9 @@ GUIDE = Guide(
         "P": small(Chessman.PAWN, 8),
     },
     equipment_note=(
-        "Our choice; two ordinary sets suffice. Large men bear their own names; the Wazir, single and beside the King, "
-        "is the large Queen, as the counsellor's piece became one. Cannons are small Rooks as in Wildeurasian Qi, and "
-        "Elephants small Bishops, which in the old game they were. Ferzes, one-step men that never leave home, are "
-        "large Pawns, Points small ones."
+        "Our choice; two ordinary sets suffice. Large pieces bear their own names; the Wazir, single and beside the "
+        "King, is the large Queen, as the counsellor's piece became one. Cannons are small Rooks as in Wildeurasian "
+        "Qi, and Elephants small Bishops, which in the old game they were. Ferzes, one-step pieces that never leave "
+        "home, are large Pawns, Points small ones."
     ),
 )

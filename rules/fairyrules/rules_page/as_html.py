@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from fairyrules.diagrams import man_svg, svg
+from fairyrules.diagrams import chessman_svg, svg
 from fairyrules.diagrams.svg import mark_svg
 from fairyrules.game import Game
 from fairyrules.pieces import Piece, Side
@@ -105,13 +105,13 @@ def block_html(game: Game, block: Block) -> Iterator[str]:
 
 
 def card_html(game: Game, card: Card) -> str:
-    """A diagram with what is said of it; a kind's card shows its man."""
+    """A diagram with what is said of it; a kind's card shows its chessman."""
     if not card.letter:
         drawing = svg(card.picture, title=card.title)
         return f'<figure class="card"><figcaption>{escape(card.title)}</figcaption>{drawing}</figure>'
     drawing = svg(card.picture, game.equipment, f"How a {card.title} moves")
-    look = man_svg(Piece(Side.WHITE, card.letter), game.equipment.get(card.letter), card.title)
+    look = chessman_svg(Piece(Side.WHITE, card.letter), game.equipment.get(card.letter), card.title)
     named = f'<h3>{escape(card.title)} <span class="letter">{escape(card.letter)}</span></h3>'
-    worn = f'<span class="soft">{escape(card.man)}</span>' if card.man else ""
+    worn = f'<span class="soft">{escape(card.chessman)}</span>' if card.chessman else ""
     says = f"<p>{escape(card.text)}</p>"
     return f'<article class="card"><header>{look}<div>{named}{worn}</div></header>{says}{drawing}</article>'

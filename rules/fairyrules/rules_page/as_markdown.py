@@ -49,7 +49,7 @@ def card_markdown(card: Card) -> str:
     """A diagram with what is said of it."""
     if not card.letter:
         return f"{card.title} (`{TINTED}`, all else `{EMPTY}`):\n\n{fenced(text(card.picture))}"
-    worn = f" – {card.man}" if card.man else ""
+    worn = f" – {card.chessman}" if card.chessman else ""
     return f"### {card.title} ({card.letter}){worn}\n\n{card.text}\n\n{fenced(text(card.picture))}"
 
 

@@ -33,13 +33,13 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A diagram with its title; `letter` is the kind it is about, if any, and `man` what stands for it."""
+    """A diagram with its title; `letter` is the kind it is about, if any, and `chessman` what stands for it."""
 
     title: str
     text: str
     picture: Picture
     letter: str = ""
-    man: str = ""
+    chessman: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,11 @@ def pieces(game: Game) -> Iterator[Block]:
     """A card for each kind, under the key to the marks that occur."""
     cards = []
     for kind in game.kinds.values():
-        man = game.equipment.get(kind.letter)
+        chessman = game.equipment.get(kind.letter)
         says = game.guide.pieces.get(kind.letter, "")
-        cards.append(Card(kind.name, says, move_picture(game, kind.letter), kind.letter, str(man) if man else ""))
+        cards.append(
+            Card(kind.name, says, move_picture(game, kind.letter), kind.letter, str(chessman) if chessman else "")
+        )
     used = {mark for card in cards for mark in card.picture.marks.values()}
     yield Heading("The pieces")
     yield Key(tuple(mark for mark in Mark if mark in used))
@@ -153,8 +155,8 @@ def equipment(game: Game) -> Iterator[Block]:
     if game.guide.equipment_note:
         yield Words(game.guide.equipment_note)
     lines = tuple(
-        (game.kinds[letter].name, str(man), f"as {man.same_as}" if man.same_as else str(man.count))
-        for letter, man in game.equipment.items()
+        (game.kinds[letter].name, str(chessman), f"as {chessman.same_as}" if chessman.same_as else str(chessman.count))
+        for letter, chessman in game.equipment.items()
         if letter in game.kinds
     )
     yield Grid(("Kind", "Stands for it", "A side"), lines)

@@ -83,19 +83,19 @@ def read_chessman(text: str) -> tuple[Set, Chessman] | None:
         return None
     if text == "tile":
         return Set.TILES, Chessman.TILE
-    size, _, man = text.partition(" ")
+    size, _, chessman = text.partition(" ")
     try:
-        return Set(size), Chessman(man.capitalize())
+        return Set(size), Chessman(chessman.capitalize())
     except ValueError:
         raise SheetError(f"found {text!r}") from None
 
 
 def equipment(kinds: tuple[KindEntry, ...], array: str) -> Mapping[str, Equipment]:
-    """What stands for what: as many men as White's array has of the kind, a tile where the file says nothing."""
+    """What stands for what: as many chessmen as White's array has of the kind, a tile where the file says nothing."""
     found = {}
     for entry in kinds:
         kind = entry.kind.letter
-        size, man = read_chessman(entry.chessman) or (Set.TILES, Chessman.TILE)
+        size, chessman = read_chessman(entry.chessman) or (Set.TILES, Chessman.TILE)
         count = len(re.findall(rf"(?<!\+){re.escape(kind)}", array))
-        found[kind] = Equipment(size, man, count, face=kind if size is Set.TILES else "")
+        found[kind] = Equipment(size, chessman, count, face=kind if size is Set.TILES else "")
     return found

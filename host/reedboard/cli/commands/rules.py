@@ -93,7 +93,7 @@ def panel(card: Card) -> Panel:
     """A diagram with what is said of it."""
     drawing = text(card.picture)
     width = max(len(line) for line in drawing.splitlines())
-    title = f"{card.letter} {card.title}".strip() + (f", {card.man}" if card.man else "")
+    title = f"{card.letter} {card.title}".strip() + (f", {card.chessman}" if card.chessman else "")
     says = card.text if card.letter else f"{TINTED} {card.title}; {EMPTY} elsewhere"
     body = Text("\n").join([*Text(says).wrap(Console(width=width), width), Text(drawing)])
     return Panel(body, title=Text(title) if card.letter else None, expand=False)
