@@ -41,8 +41,9 @@ pictures: $(VENV)/.ready-to-test
 
 # The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
-COMPILED := board castling codes follow generate keys line_table lines movement moves outcome en_passant fen fenreader \
-	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach rules san sanreader state
+COMPILED := board captures castling codes follow generate keys line_table lines movement moves outcome en_passant fen fenreader \
+	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach rules san sanreader \
+	search/ends search/ground search/line search/order search/table search/tree search/values state
 
 fast: $(VENV)/.ready-to-test slow
 	$(BIN)/python -m pip install --quiet 'setuptools>=77'
@@ -50,7 +51,7 @@ fast: $(VENV)/.ready-to-test slow
 	rm -rf rules/build
 
 slow:
-	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/particulars/*.so
+	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/*/*.so
 
 $(VENV)/.ready-to-play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "reedboard needs Python 3.11 or newer; found " + sys.version.split()[0])'

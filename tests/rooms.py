@@ -38,12 +38,13 @@ ROOMS = {
     ),
     "flash": _room("firmware onto the microcontroller", "assets", "board", "port"),
     "bridge": _room("boards of another make, as if they were ours", "board"),
+    "opponent": _room("who plays against people without hands: our search in a process of its own"),
     "service": _room("the program as a service of the computer beside the board"),
     "selftest": _room("first light of a board", "board", "port", "virtual", "web", "wiring"),
     "selftest/walk": _room("what to ask for, and what is wrong", "board", pure=True),
     "bench": _room(
         "hands that play, judges, noise, measurements",
-        *("app", "archive", "assets", "board", "game", "story", "tracker", "virtual"),
+        *("app", "archive", "assets", "board", "game", "opponent", "story", "tracker", "virtual"),
     ),
     "stress": _room(
         "attacks on what is promised to be kept",
@@ -60,6 +61,7 @@ ROOMS = {
             "bridge",
             "flash",
             "game",
+            "opponent",
             "port",
             "selftest",
             "service",

@@ -52,6 +52,7 @@ NAV = {
         "docs/TOUR.md",
         "docs/GLOSSARY.md",
         "docs/TRACKER.md",
+        "docs/OPPONENT.md",
         "docs/PROTOCOL.md",
         "docs/DURABILITY.md",
         "docs/SECURITY.md",

@@ -152,6 +152,56 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int
     return moves
 
 
+def captures(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int], side: int) -> list[Move]:
+    """Those of the same moves that take something, in their order, found without the others."""
+    foe = position.rules.codes.foe[side]
+    moves: list[Move] = []
+    paths: tuple[tuple[Node, ...], ...]
+    nodes: tuple[Node, ...]
+    for tag, data in ways:
+        if tag == RIDE:
+            paths = data
+            for path in paths:
+                for target, move in path:
+                    piece = board[target]
+                    if piece:
+                        if foe[piece]:
+                            moves.append(move)
+                        break
+        elif tag in (PAWN, LEAP, TAKE):
+            nodes = data[1] if tag == PAWN else data
+            for target, move in nodes:
+                if foe[board[target]]:
+                    moves.append(move)
+        elif tag == CANNON:
+            paths = data
+            for path in paths:
+                hurdle = False
+                for target, move in path:
+                    piece = board[target]
+                    if piece:
+                        if hurdle:
+                            if foe[piece]:
+                                moves.append(move)
+                            break
+                        hurdle = True
+        elif tag == CHANGING:
+            moves += _changed(captures(data[0], position, board, side), data[1], position)
+        elif tag == MERGE:
+            moves += dict.fromkeys(captures(data, position, board, side))
+        elif tag == RIFLE:
+            moves += [
+                move
+                for move in _rifles(data, position, board, side)
+                if type(move) is not Travel or foe[board[move.target]]
+            ]
+        elif tag != PUSH:
+            _, take, through, shunned = data
+            if take:
+                moves += _rarely(tag, (False, take, through, shunned), board, foe)
+    return moves
+
+
 def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "State") -> list[Move]:
     """The moves with those that change a kind written out for every choice."""
     book = position.rules.book

@@ -26,7 +26,7 @@ def outcome(position: "State") -> Outcome | None:
     if repetitions(position) < 3:
         return None
     if sheet.perpetual_check_loses:
-        checking = _perpetual_checkers(position)
+        checking = perpetual_checkers(position)
         if len(checking) == 1:
             return Outcome(checking[0].other, "perpetual check")
     return Outcome(None, "repetition")
@@ -49,8 +49,8 @@ def may_claim_draw(position: "State") -> str:
     return ""
 
 
-def _perpetual_checkers(position: "State") -> list[Side]:
-    """The sides that gave check with every move since the first of the three equal positions."""
+def perpetual_checkers(position: "State", times: int = 3) -> list[Side]:
+    """The sides that gave check with every move since the first of so many equal positions, this one counted."""
     in_check: dict[Side, list[bool]] = {Side.WHITE: [], Side.BLACK: []}
     in_check[position.side].append(position.in_check())
     past = position.past
@@ -58,7 +58,7 @@ def _perpetual_checkers(position: "State") -> list[Side]:
     while past is not None:
         key, side, check, past = past
         count += key == position.key
-        if count == 3:
+        if count == times:
             # The check in the first position was given by a move before the span.
             break
         in_check[side].append(check)
