@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ IMPURE_FREE = {"lock", "supervised"}
 """Those open to every room that is not pure."""
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module a file imports, those named in `from package import module` in full."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -30,7 +32,7 @@ def imports(path: Path) -> set[str]:
             found.add(str(node.module))
             if node.module == "reedboard":
                 found.update(f"reedboard.{alias.name}" for alias in node.names)
-    return found
+    return frozenset(found)
 
 
 def room_of(path: Path) -> str:

@@ -18,6 +18,11 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Attribute)]
+
+
 def types_of(room: Path) -> set[str]:
     """The public classes a room defines."""
     trees = (tree_of(path) for path in room.rglob("*.py"))
@@ -31,15 +36,14 @@ def named_outside(room: Path) -> set[str]:
     for path in (*HOST.rglob("*.py"), *RULES.rglob("*.py")):
         if path.is_relative_to(room):
             continue
-        tree = tree_of(path)
         modules: set[str] = set()
-        for node in ast.walk(tree):
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package):
                 found |= {each.name for each in node.names}
                 modules |= {each.asname or each.name for each in node.names}
             elif isinstance(node, ast.Import):
                 modules |= {each.name for each in node.names if each.name == package}
-        for node in ast.walk(tree):
+        for node in nodes_of(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
                 found.add(node.attr)
     return found

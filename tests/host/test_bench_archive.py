@@ -1,8 +1,10 @@
+import pytest
 from click.testing import CliRunner
 
 from reedboard.cli.main import main
 
 
+@pytest.mark.slow
 def test_bench_of_the_archive_measures_every_way_to_ask(tmp_path):
     page = tmp_path / "archive.md"
     done = CliRunner().invoke(main, ["bench", "archive", "--games", "30", "--results", str(page)])

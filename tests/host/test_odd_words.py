@@ -83,6 +83,7 @@ def test_records_refuse_a_number_that_none_has(home, command, number):
     ],
     ids=range(27),
 )
+@pytest.mark.slow
 def test_records_import_and_infer_tell_what_is_odd_in_a_file(home, text):
     home.file.write_text(text, encoding="utf-8", errors="surrogatepass")
     told = home("records", "import", str(home.file))

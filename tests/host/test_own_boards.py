@@ -69,6 +69,7 @@ def test_shipped_board_without_its_trays_is_never_taken_for_one_with_slots(tmp_p
         boards.greeted(shape_of(boards.load(str(path))), tmp_path)
 
 
+@pytest.mark.slow
 def test_game_is_played_on_a_board_of_ones_own_without_naming_its_file_again(small, tmp_path):
     """A virtual board stands for a real one at the end of a cable: it greets, and its file is found by what it says."""
     home, start = tmp_path / "home", fairyrules.game("chess").start()

@@ -54,6 +54,7 @@ def test_power_cuts_show_records_that_are_not_synced(monkeypatch):
     assert any("promised was" in words or "is gone" in words or "refused" in words for words in said)
 
 
+@pytest.mark.slow
 def test_failing_calls_show_a_writer_that_takes_them_for_done(monkeypatch):
     keep = Archive.keep
 

@@ -57,6 +57,7 @@ def speechless(text):
     raise readers.FairyRulesError("x" * 5000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("read", "says"), [(dies, "ValueError"), (idles, "took"), (hoards, "bytes")], ids=["raises", "slow", "large"]
 )

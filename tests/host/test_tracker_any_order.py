@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import fairyrules
+from each_game import marks_of
 from reedboard.bench.interleaving import Interleaving
 from reedboard.board.events import Reading
 from reedboard.tracker import begin, conclude, observe
@@ -60,7 +61,12 @@ def understood(position, move, belief, count):
 
 UNFINISHED = ("atomic", False)
 """Known limit (docs/TRACKER.md): without trays, a capture that bursts and puts nothing down may look like one begun."""
-KNOWN = [(name, trays) for name in fairyrules.games() for trays in (False, True) if (name, trays) != UNFINISHED]
+KNOWN = [
+    pytest.param(name, trays, marks=marks_of(name))
+    for name in fairyrules.games()
+    for trays in (False, True)
+    if (name, trays) != UNFINISHED
+]
 
 
 @pytest.mark.parametrize(("name", "trays"), KNOWN)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import fairyrules
+from each_game import each_game
 from fairyrules import follow, generate, play
 from fairyrules.moves import Castling, Drop, Rifle, Travel
 from fairyrules.pieces import Side
@@ -80,14 +81,14 @@ def test_legal_moves_are_those_that_leave_the_king_safe(game_id):
                 assert not position.codes[move.target] or move.target == getattr(move, "partner_origin", None)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_check_is_what_takes_the_king(game_id):
     for position in positions(game_id, seed=8, plies=60):
         assert position.in_check() == is_attacked_naively(position, position.king(position.side), position.side.other)
         assert not is_attacked_naively(position, position.king(position.side.other), position.side)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_position_is_the_same_when_read_back_from_its_fen(game_id):
     game = fairyrules.game(game_id)
     for position in positions(game_id, seed=9, plies=120):
@@ -99,7 +100,7 @@ def test_position_is_the_same_when_read_back_from_its_fen(game_id):
         assert all(position.parse(str(move)) == move for move in position.legal_moves())
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_play_does_what_the_effect_says(game_id):
     for position in positions(game_id, seed=10, plies=60):
         for move in position.legal_moves()[:40]:
@@ -123,7 +124,7 @@ def test_play_does_what_the_effect_says(game_id):
             ]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_plain_travel_played_by_itself_is_played_as_its_effect_says(game_id):
     for position in positions(game_id, seed=11, plies=60):
         for move in position.legal_moves()[:60]:
@@ -136,7 +137,7 @@ def parts_of(position):
     return {name: getattr(position, name) for name in State.__slots__ if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_moves_between_cells_are_the_legal_ones_without_those_from_or_to_elsewhere(game_id):
     rng = random.Random(game_id)
     for position in positions(game_id, 5, 60):
@@ -157,7 +158,7 @@ def test_moves_between_cells_are_the_legal_ones_without_those_from_or_to_elsewhe
             assert move in found, (position.fen(), str(move))
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_moves_to_a_cell_are_the_legal_ones_there(game_id):
     rng = random.Random(game_id)
     for position in positions(game_id, 12, 60):
@@ -175,7 +176,7 @@ def test_moves_to_a_cell_are_the_legal_ones_there(game_id):
             assert set(generate.legal_drops_on(position, target)) == {drop for drop in drops if drop.target == target}
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_a_move_is_legal_and_gives_check_whether_or_not_the_list_is_made(game_id):
     rng = random.Random(game_id)
     for position in positions(game_id, 13, 60):

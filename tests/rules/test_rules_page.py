@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import fairyrules
+from each_game import each_game
 from fairyrules import rules_page, toml
 from fairyrules.diagrams import Mark
 
@@ -22,7 +23,7 @@ GAMES = fairyrules.games()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", each_game(GAMES))
 def test_rules_page_tells_every_kind_in_words_and_in_a_diagram(game: str) -> None:
     played = fairyrules.game(game)
     page = rules_page.html(played)
@@ -82,7 +83,7 @@ text = "</p><script>"
     assert not re.search(r"https?://(?!www\.w3\.org)", page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", each_game(GAMES))
 def test_rules_page_in_docs_is_what_the_engine_says_today(game: str) -> None:
     path = Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md"
     assert path.read_text(encoding="utf-8") == rules_page.markdown(fairyrules.game(game)), (
