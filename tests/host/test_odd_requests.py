@@ -60,7 +60,7 @@ def app(tmp_path_factory):
         show = lambda status: hub.publish(parts(status))  # noqa: E731
         thread = Loop(events, Lamps(), table, keeper, play, (watch.show, show)).start()
         api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: {"ok": True})
-        yield create_app(hub, api, Guard(TOKEN))
+        yield create_app(hub, api, Guard(TOKEN), archive)
         stop = Stop()
         events.put(stop)
         stop.done.result(10.0)
@@ -91,7 +91,9 @@ BODIES = st.one_of(
     st.binary(max_size=60),
     st.sampled_from([b"[" * 100_000, b'{"a":' * 50_000, b"9" * 10_000, b'{"move": "\\ud800"}', b"\xff\xfe{", b"null"]),
     st.dictionaries(
-        st.sampled_from(["lift", "place", "press", "fault", "move", "game", "fen", "result", "record"]) | TEXT,
+        st.sampled_from(["lift", "place", "press", "fault", "move", "game", "fen", "result", "record"])
+        | st.sampled_from(["path", "comment", "glyph", "remove", "White", "Labels", "Date"])
+        | TEXT,
         VALUE,
         max_size=3,
     ).map(lambda body: json.dumps(body).encode()),
@@ -125,7 +127,8 @@ def is_told(answer):
     """Not a fault of the program; a refusal is one sentence of bounded length."""
     assert answer.status_code < 500, answer.text[:300]
     if answer.status_code >= 400 and answer.is_json and answer.text.strip():
-        assert len(answer.json["error"]) < 600, answer.json["error"][:700]
+        words = answer.json["detail" if answer.mimetype == "application/problem+json" else "error"]
+        assert 0 < len(words) < 600, words[:700]
         assert "Traceback" not in answer.text
 
 

@@ -4,11 +4,13 @@ import json
 import os
 import socket
 import time
+from contextlib import closing
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
+from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
@@ -55,13 +57,6 @@ class RecordingDoor:
     def games(self):
         return [{"id": "chess", "name": "Chess"}]
 
-    def records(self, before):
-        shown = {"id": 3, "game": "Chess", "begun": "2026-01-02 03:04 CET", "plies": 5, "result": "1-0"}
-        return [shown] if before is None or before > 3 else []
-
-    def pgn(self, record):
-        return f"game-{record or 3}.pgn", '[Result "1-0"]\n\n1-0\n' if record != 9 else ""
-
 
 @pytest.fixture
 def door():
@@ -69,8 +64,14 @@ def door():
 
 
 @pytest.fixture
-def client(door):
-    return create_app(Hub(), door, Guard(TOKEN)).test_client()
+def archive(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        yield archive
+
+
+@pytest.fixture
+def client(door, archive):
+    return create_app(Hub(), door, Guard(TOKEN), archive).test_client()
 
 
 def bearer(token=TOKEN):
@@ -134,19 +135,9 @@ def test_page_refuses_a_body_it_does_not_know(client, door, body):
     assert answer.json["error"]
 
 
-def test_page_offers_the_pgn_of_a_record(client):
-    answer = client.get("/records/3.pgn", **HOME)
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="game-3.pgn"'
-    assert client.get("/records/9.pgn", **HOME).status_code == 404
-    assert b"2026-01-02 03:04 CET" in client.get("/records", **HOME).data
-    assert b'"/records?before=3"' in client.get("/records", **HOME).data
-    assert b"No older game" in client.get("/records?before=3", **HOME).data
-    assert client.get("/records?before=x", **HOME).status_code == 200
-
-
-def test_page_shows_the_rules_of_the_game_played_or_named(door):
+def test_page_shows_the_rules_of_the_game_played_or_named(door, archive):
     hub = Hub()
-    client = create_app(hub, door, Guard(TOKEN)).test_client()
+    client = create_app(hub, door, Guard(TOKEN), archive).test_client()
     assert b"<h1>Chess</h1>" in client.get("/rules", **HOME).data
     hub.publish({"game": {"id": "xiangqi"}})
     answer = client.get("/rules", **HOME)
@@ -168,9 +159,9 @@ def test_page_draws_men_in_the_shapes_of_the_rules_page(client):
     assert all(shape["fill"] for shape in men.values())
 
 
-def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(door):
-    first = PageServer(create_app(Hub(), door, Guard(TOKEN)), "127.0.0.1", 0)
-    second = PageServer(create_app(Hub(), door, Guard(TOKEN)), "127.0.0.1", first.port)
+def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(door, archive):
+    first = PageServer(create_app(Hub(), door, Guard(TOKEN), archive), "127.0.0.1", 0)
+    second = PageServer(create_app(Hub(), door, Guard(TOKEN), archive), "127.0.0.1", first.port)
     assert (first.moved, second.moved) == (False, True)
     assert second.port > first.port
     first.close()
@@ -178,8 +169,8 @@ def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(doo
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
-def test_server_tells_an_address_that_others_reach(door, host):
-    server = PageServer(create_app(Hub(), door, Guard(TOKEN)), host, 0)
+def test_server_tells_an_address_that_others_reach(door, archive, host):
+    server = PageServer(create_app(Hub(), door, Guard(TOKEN), archive), host, 0)
     told = urlsplit(server.outside_url)
     assert told.port == server.port
     with urlopen(f"{server.outside_url}games", timeout=60.0) as answer:

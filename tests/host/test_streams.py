@@ -155,7 +155,7 @@ class Stream:
 def serving():
     hub = Hub()
     hub.publish({"turn": "w"})
-    with closing(PageServer(create_app(hub, None, Guard(TOKEN)), "127.0.0.1", 0)) as server, closing(hub):
+    with closing(PageServer(create_app(hub, None, Guard(TOKEN), None), "127.0.0.1", 0)) as server, closing(hub):
         yield hub, server
 
 

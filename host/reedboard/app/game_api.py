@@ -19,8 +19,6 @@ from reedboard.app.requests import (
 from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
-from reedboard.archive.pgn_records import pgn_of
-from reedboard.archive.search import Search, local_time
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Parts
 from reedboard.virtual.faults import FAULTS
@@ -32,8 +30,6 @@ UNFINISHED = 500
 PATIENCE_S = 60.0
 """How long a page waits for the loop: it answers within a tick, but for a new game on a virtual board of another shape,
 whose process may take 20 s to start on a busy machine, and its pieces 13 s to stand."""
-
-RECORDS_A_PAGE = 100
 
 
 class RunningGameApi:
@@ -116,25 +112,6 @@ class RunningGameApi:
             chosen = [option.name for option in game.options if not option.name.endswith("=")]
             found += [{"id": f"{game.id}/{name}", "name": f"{game.name} · {name}"} for name in chosen]
         return found
-
-    def records(self, before: int | None) -> list[Parts]:
-        """The recorded games, newest first: a page of them, those before the number `before`."""
-        return [
-            {
-                "id": record.id,
-                "game": record.game,
-                "begun": local_time(record.begun),
-                "plies": record.plies,
-                "result": record.result,
-            }
-            for record in self._archive.records(search=Search(before=before), most=RECORDS_A_PAGE)
-        ]
-
-    def pgn(self, record: int | None) -> tuple[str, str]:
-        """File name and PGN of a recorded game, of the running one for None."""
-        number = self._record() if record is None else record
-        found = self._archive.record(number)
-        return f"{found.game.replace('/', '-')}-{number}.pgn", pgn_of(self._archive, number)
 
 
 def _name(game: str) -> str:

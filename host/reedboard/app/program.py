@@ -234,7 +234,8 @@ class Program:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
         health = Health(self.loop, self.keeper, self.watch, lambda: self.hub.count, time.monotonic())
         api = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands, health.told)
-        page = PageServer(create_app(self.hub, api, self.guard), self._options.host, self._options.port, self._fell)
+        app = create_app(self.hub, api, self.guard, self.archive)
+        page = PageServer(app, self._options.host, self._options.port, self._fell)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)
         self._held.tell(page.local_url)

@@ -251,6 +251,29 @@ class Archive:
             ending = {"result": now.result, "reason": now.reason}
             self._amend(db, now.record, header=now.header, **ending, plies=len(now.moves), lines=now.count)
 
+    def annotate(
+        self,
+        record: int,
+        notes: Mapping[int, tuple[str, str]],
+        comments: Sequence[str] | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> bool:
+        """Writes what is said beside moves, before the first one, and in the tags; says whether it did.
+
+        `notes`: ply -> (what stands there, what is to). Where something else stands by now, nothing is written.
+        """
+        with self._transaction() as db:
+            for ply, (was, now) in notes.items():
+                row = db.execute("SELECT * FROM move WHERE game = ? AND ply = ?", (record, ply)).fetchone()
+                if row is None or row[-2] != was:
+                    return False
+                if not sound(row):
+                    raise DamagedError(_damaged_record(record))
+                db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row[:-2], now))
+            texts = {"comments": comments if comments is None else list(comments), "tags": tags}
+            self._amend(db, record, **{name: json.dumps(text) for name, text in texts.items() if text is not None})
+            return True
+
     def _put(self, db: sqlite3.Connection, record: int, ply: PlyView) -> None:
         """A move in its ply; what a file says beside it stays with it for as long as it is that move."""
         same = "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?"

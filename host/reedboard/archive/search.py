@@ -6,6 +6,9 @@ from datetime import datetime
 BIGGEST = 2**63 - 1
 """The biggest number SQLite knows."""
 
+LABELS = "Labels"
+"""The PGN tag that holds the labels people gave a game, with commas between them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -13,7 +16,7 @@ class Search:
 
     `game` is an id, with or without its sub-variants. `player` is a part of a name of either side. `since` and `until`
     are days, "2026-11-22", both included, or the beginning of one ("2026-11"). `opening` is the first moves as people
-    write them. `before`: only records with a lower number.
+    write them. `label` is one of those people gave the game. `before`: only records with a lower number.
     """
 
     game: str = ""
@@ -22,6 +25,7 @@ class Search:
     until: str = ""
     result: str = ""
     opening: tuple[str, ...] = ()
+    label: str = ""
     before: int | None = None
 
     def clause(self) -> tuple[str, tuple[object, ...]]:
@@ -41,6 +45,9 @@ class Search:
         for ply, san in enumerate(self.opening, 1):
             played = "EXISTS (SELECT 1 FROM move WHERE move.game = game.id AND ply = ? AND san = ?)"
             wanted.append((played, (ply, san)))
+        if self.label:
+            labels = f"',' || replace(lower({_tag(LABELS)}), ', ', ',') || ','"
+            wanted.append((f"instr({labels}, ',' || lower(?) || ',')", (self.label,)))
         if self.before is not None:
             wanted.append(("id < ?", (max(-BIGGEST, min(self.before, BIGGEST)),)))
         return " AND ".join(part for part, _ in wanted), tuple(value for _, values in wanted for value in values)

@@ -1,16 +1,22 @@
 """The page's routes: looking is free, acting needs the token. Holds no state of its own."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from flask import Flask, Response, jsonify, make_response, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
+from werkzeug.wrappers import Response as BaseResponse
 
 from fairyrules.errors import FairyRulesError
+from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
+from reedboard.web.body import FieldError, body, text_of
 from reedboard.web.channels import TAKE_OVER
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, refusal_of_host
+from reedboard.web.record_api import add_record_api
+from reedboard.web.records import add_records
 from reedboard.web.rules import add_rules
 
 
@@ -52,27 +58,23 @@ class GameApi(Protocol):
     def games(self) -> list[Parts]:
         """The games to choose from: id and name each."""
 
-    def records(self, before: int | None) -> list[Parts]:
-        """The recorded games, newest first: a page of them, those before the number `before`."""
-
     def health(self) -> Parts:
         """Whether the program is well: `ok`, and what else a watchdog may want to know."""
-
-    def pgn(self, record: int | None) -> tuple[str, str]:
-        """File name and text of a recorded game, of the running one for None."""
 
 
 MOST_BYTES = 64 * 1024
 """Of a request's body; the longest of ours, a game with its FEN, has under a thousand."""
 
 
-def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
+def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
     """The application served by `server.serve`."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
     _look(app, hub, api, guard)
     add_rules(app, hub)
+    add_records(app, archive, guard)
+    add_record_api(app, archive)
     _act(app, api, guard)
 
     @app.before_request
@@ -94,7 +96,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard) -> Flask:
     @app.errorhandler(ReedboardError)
     @app.errorhandler(FairyRulesError)
     def mendable(error: Exception) -> Response:
-        return _refuse(str(error), 400)
+        return _refuse(str(error), 400, error.field if isinstance(error, FieldError) else "")
 
     @app.errorhandler(HTTPException)
     def web_error(error: HTTPException) -> Response:
@@ -142,21 +144,13 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     def unfinished() -> Response:
         return jsonify(api.unfinished())
 
-    @app.get("/records")
-    def records() -> str:
-        before = request.args.get("before", type=int)
-        return render_template("records.html", games=api.records(before), before=before)
-
     @app.get("/game.pgn")
-    def current_pgn() -> Response:
-        return _download(*api.pgn(None))
-
-    @app.get("/records/<int:record>.pgn")
-    def record_pgn(record: int) -> Response:
-        return _download(*api.pgn(record))
+    def current_pgn() -> BaseResponse:
+        playing = hub.state.get("game", {}).get("record")
+        return redirect(url_for("record_pgn", record=playing)) if playing else _refuse("No game is played yet.", 404)
 
     @app.get("/favicon.ico")
-    def icon() -> Any:  # noqa: ANN401  # a redirection
+    def icon() -> BaseResponse:
         return redirect(url_for("static", filename="icon.svg"))
 
 
@@ -170,30 +164,30 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
 
     @app.post("/hands")
     def hands() -> Response:
-        body = _body()
-        if len(body) != 1:
-            raise ReedboardError(f"Expected one action of the hands, found {', '.join(body)[:80] or 'nothing'}.")
-        (action,) = body
-        api.hand(action, _text(body, action))
+        told = body()
+        if len(told) != 1:
+            raise ReedboardError(f"Expected one action of the hands, found {', '.join(told)[:80] or 'nothing'}.")
+        (action,) = told
+        api.hand(action, text_of(told, action))
         return jsonify({})
 
     @app.post("/fault")
     def fault() -> Response:
-        api.inject_fault(_text(_body(), "fault"))
+        api.inject_fault(text_of(body(), "fault"))
         return jsonify({})
 
     @app.post("/answer")
     def answer() -> Response:
-        return _done(api.answer(_text(_body(), "move")))
+        return _done(api.answer(text_of(body(), "move")))
 
     @app.post("/game")
     def game() -> Response:
-        body = _body()
-        return _done(api.new_game(_text(body, "game"), _text(body, "fen") if body.get("fen") else None))
+        told = body()
+        return _done(api.new_game(text_of(told, "game"), text_of(told, "fen") if told.get("fen") else None))
 
     @app.post("/resume")
     def resume() -> Response:
-        record = _body().get("record")
+        record = body().get("record")
         if not isinstance(record, int) or isinstance(record, bool):
             raise ReedboardError(f"Expected the number of a record, found {str(record)[:80]!r}.")
         return _done(api.resume(record))
@@ -204,24 +198,7 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
 
     @app.post("/result")
     def result() -> Response:
-        return _done(api.end(_text(_body(), "result")))
-
-
-def _body() -> dict[str, Any]:
-    try:
-        body = request.get_json(silent=True)
-    except RecursionError:  # nested deeper than Python reads
-        body = None
-    if not isinstance(body, dict):
-        raise ReedboardError("Expected a JSON object as the request's body.")
-    return body
-
-
-def _text(body: dict[str, Any], name: str) -> str:
-    value = body.get(name)
-    if not isinstance(value, str) or len(value) > 2000:
-        raise ReedboardError(f"Expected a text for {name!r}, found {str(value)[:80]!r}.")
-    return value
+        return _done(api.end(text_of(body(), "result")))
 
 
 def _done(unsaved: str) -> Response:
@@ -233,14 +210,14 @@ def _done(unsaved: str) -> Response:
     return answer
 
 
-def _refuse(words: str, code: int) -> Response:
-    answer = jsonify({"error": in_one_line(words)})
+def _refuse(words: str, code: int, field: str = "") -> Response:
+    """What was refused, in a sentence: under `/api/` as problem details (RFC 9457), with the field it is about."""
+    sentence = in_one_line(words)
+    if not request.path.startswith("/api/"):
+        answer = jsonify({"error": sentence})
+    else:
+        problem = {"type": "about:blank", "title": HTTP_STATUS_CODES.get(code, "Refused"), "status": code}
+        answer = jsonify({**problem, "detail": sentence, **({"field": field} if field else {})})
+        answer.mimetype = "application/problem+json"
     answer.status_code = code
     return answer
-
-
-def _download(name: str, text: str) -> Response:
-    if not text:
-        raise NotFound("No game is recorded under that number.")
-    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, mimetype="application/x-chess-pgn", headers=disposition)

@@ -34,14 +34,23 @@ def command() -> None:
 @click.option("--until", default="", metavar="DAY", help="Only up to this day.")
 @click.option("--result", default="", help="Only games that ended so: 1-0, 0-1, 1/2-1/2, or * for unfinished ones.")
 @click.option("--opening", default="", metavar="MOVES", help='Only games that began so: "e4 e5 Nf3".')
+@click.option("--label", default="", help="Only games with this label.")
 @click.option("--before", type=int, help="Only games with a lower number.")
 @click.option("--most", type=click.IntRange(1, 10**9), default=50, show_default=True, help="How many are listed.")
 def list_records(
-    game: str, player: str, since: str, until: str, result: str, opening: str, before: int | None, most: int
+    game: str,
+    player: str,
+    since: str,
+    until: str,
+    result: str,
+    opening: str,
+    label: str,
+    before: int | None,
+    most: int,
 ) -> None:
     """List the games, newest first."""
     with closing(Archive(data_folder())) as archive:
-        search = Search(game, player, since, until, result, tuple(opening.split()), before)
+        search = Search(game, player, since, until, result, tuple(opening.split()), label, before)
         records = archive.records(lambda words: click.echo(words, err=True), search, most)
         count = archive.count(search)
     rows = [

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from fairyrules import Game, Position
 from fairyrules.pieces import Piece, Side
@@ -17,16 +18,16 @@ from reedboard.game.virtual_pieces import UNKNOWN, HandState, slot_piece
 
 def layout(game: Game, placement: Placement) -> Layout:
     """The drawing of the game's board and of the slots this board has for it."""
+    return drawing(game, tuple(placement.slots))
+
+
+def drawing(game: Game, slots: tuple[str, ...] = ()) -> Layout:
+    """The drawing of the game's board, wherever it lies."""
     board = game.board
-    bound = game.has_reserves and any("17" in name for name in placement.cells)
-    return Layout(
-        board.files,
-        board.ranks,
-        tuple(placement.cells),
-        tuple(placement.slots),
-        lines(game),
-        pattern="bound" if bound else "checker",
-    )
+    cells = tuple(board.name(cell) for cell in board.cells)
+    bound = game.has_reserves and any("17" in name for name in cells)
+    pattern: Literal["checker", "bound"] = "bound" if bound else "checker"
+    return Layout(board.files, board.ranks, cells, slots, lines(game), pattern)
 
 
 def pieces(scene: Scene) -> Mapping[str, PieceView]:

@@ -2,7 +2,8 @@
 // machine, and its servers with it. The link's token leaves the address at once; a reload brings it back.
 
 const KEY = "reedboard-token";
-const offered = new URLSearchParams(location.search).get("token");
+const address = new URL(location.href);
+const offered = address.searchParams.get("token");
 
 // A browser may refuse its storage; then the token lasts as long as the page.
 function stored(use) {
@@ -14,11 +15,13 @@ export const token = mayAct ? offered : null;
 
 if (offered !== null) {
   stored((storage) => (mayAct ? storage.setItem(KEY, offered) : storage.removeItem(KEY)));
-  history.replaceState(null, "", location.pathname);
+  address.searchParams.delete("token");
+  history.replaceState(null, "", address);
 } else {
   const kept = stored((storage) => storage.getItem(KEY));
   if (kept) {
-    location.replace(`?token=${encodeURIComponent(kept)}`);
+    address.searchParams.set("token", kept);
+    location.replace(address);
     await new Promise(() => {}); // this page is being left
   }
 }

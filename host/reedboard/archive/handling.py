@@ -1,0 +1,70 @@
+"""How long a move was thought about, and how long hands took for it: read off the journal of a record."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reedboard.board.events import Press, Reading
+from reedboard.game.trace import Traced
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """The time of one move, in milliseconds of the game's clock.
+
+    `thought_ms` runs from the move before (the game's start for the first one) to the first reading of a site this
+    move touches, `handled_ms` from there to the move's own time. None where the journal does not tell.
+    """
+
+    thought_ms: int | None
+    handled_ms: int | None
+
+
+def handling(
+    events: Sequence[Traced], times_ms: Sequence[int | None], touched: Sequence[Sequence[str]]
+) -> tuple[Handling, ...]:
+    """The handling of every move.
+
+    Args:
+        events: what the journal holds, in its order.
+        times_ms: when each move was made; None where it is not known.
+        touched: the sites each move touches.
+    """
+    readings = [event for event in events if isinstance(event, Reading)]
+    stamps = [reading.t_ms for reading in readings]
+    found, before_ms = [], 0
+    for now_ms, sites in zip(times_ms, touched, strict=True):
+        if now_ms is None:
+            found.append(Handling(None, None))
+            continue
+        # From the reading after the last one that the move before was known by, up to the one this was.
+        first, last = bisect_right(stamps, before_ms) if before_ms else 0, bisect_right(stamps, now_ms)
+        begun_ms = next((each.t_ms for each in readings[first:last] if each.site in sites), None)
+        if begun_ms is None:
+            found.append(Handling(None, None))
+        else:
+            found.append(Handling(begun_ms - before_ms, now_ms - begun_ms))
+        before_ms = now_ms
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What a journal holds, for a picture: readings as (ms, index in `sites`, occupied), presses as (ms, side)."""
+
+    sites: tuple[str, ...]
+    readings: tuple[tuple[int, int, bool], ...]
+    presses: tuple[tuple[int, str], ...]
+
+
+def felt(events: Sequence[Traced]) -> Felt:
+    """The readings of a journal, by the sites that ever changed: slots first, then cells as they lie, a1 last."""
+    changed = [event for event in events if isinstance(event, Reading)]
+    presses = tuple((event.t_ms, event.side.letter) for event in events if isinstance(event, Press))
+    sites = sorted({reading.site for reading in changed}, key=_from_above)
+    place = {site: number for number, site in enumerate(sites)}
+    return Felt(tuple(sites), tuple((each.t_ms, place[each.site], each.on) for each in changed), presses)
+
+
+def _from_above(site: str) -> tuple[int, int, str]:
+    return (0, 0, site) if ":" in site else (1, -int(site[1:]), site)

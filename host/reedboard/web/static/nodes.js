@@ -1,0 +1,27 @@
+// Small parts of pages.
+
+import { pieceIcon } from "./pieces.js";
+
+export const byId = (id) => document.getElementById(id);
+
+export function node(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+export function seconds(ms) {
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms / 1000);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  if (hours) return `${hours}:${two(minutes)}:${two(whole % 60)}`;
+  return minutes ? `${minutes}:${two(whole % 60)} min` : `${whole} s`;
+}
+
+// What a side, or nobody ("n"), has in reserve.
+export function stock(held) {
+  return held.map(({ piece, count }) => node("span", { class: "stock", title: `${piece.name}, in reserve: ${count}` },
+    pieceIcon(piece), `×${count}`));
+}

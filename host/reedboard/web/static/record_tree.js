@@ -1,0 +1,96 @@
+// A recorded game with its variations: which position each node is, how nodes are reached, and how links name them.
+
+export class RecordTree {
+  constructor({ nodes, palette }) {
+    this.nodes = nodes;
+    this.palette = palette;
+    this.children = nodes.map(() => []);
+    nodes.forEach(({ parent }, place) => { if (parent >= 0) this.children[parent].push(place); });
+    this.boards = new Map();
+  }
+
+  // The line goes on with the first child; the others are variations of it.
+  next(place) { return this.children[place][0] ?? place; }
+
+  before(place) { return Math.max(this.nodes[place].parent, 0); }
+
+  // The same move's alternatives, one after the other, and round again.
+  sibling(place, step) {
+    if (!place) return place;
+    const all = this.children[this.nodes[place].parent];
+    return all[(all.indexOf(place) + step + all.length) % all.length];
+  }
+
+  end() {
+    let place = 0;
+    while (this.children[place].length) place = this.next(place);
+    return place;
+  }
+
+  // The moves that lead to a node, from the start.
+  path(place) {
+    const moves = [];
+    for (let at = place; at > 0; at = this.nodes[at].parent) moves.unshift(this.nodes[at].move);
+    return moves;
+  }
+
+  at(moves) {
+    let place = 0;
+    for (const move of moves) {
+      const found = this.children[place].find((child) => this.nodes[child].move === move);
+      if (found === undefined) return null;
+      place = found;
+    }
+    return place;
+  }
+
+  // "12" is the game's twelfth ply; "11.g1f3.b8c6" leaves the game after its eleventh.
+  link(place) {
+    const off = [];
+    let at = place;
+    for (; this.nodes[at].variation; at = this.nodes[at].parent) off.unshift(this.nodes[at].move);
+    return [this.nodes[at].ply ?? 0, ...off].join(".");
+  }
+
+  linked(link) {
+    const [ply, ...off] = link.split(".");
+    let place = 0;
+    for (let count = Number(ply); count > 0 && this.children[place].length; count -= 1) place = this.next(place);
+    for (const move of off) {
+      place = this.children[place].find((child) => this.nodes[child].move === decodeURIComponent(move)) ?? place;
+    }
+    return place;
+  }
+
+  pieces(place) {
+    if (this.boards.has(place)) return this.boards.get(place);
+    const trail = [];
+    let at = place;
+    for (; at >= 0 && !this.boards.has(at); at = this.nodes[at].parent) trail.unshift(at);
+    let pieces = at >= 0 ? this.boards.get(at) : {};
+    for (const step of trail) {
+      pieces = { ...pieces };
+      for (const [site, piece] of Object.entries(this.nodes[step].changes ?? {})) {
+        if (piece === null) delete pieces[site];
+        else pieces[site] = this.palette[piece];
+      }
+      this.boards.set(step, pieces);
+    }
+    return pieces;
+  }
+
+  reserves(place) {
+    for (let at = place; at >= 0; at = this.nodes[at].parent) if (this.nodes[at].reserves) return this.nodes[at].reserves;
+    return {};
+  }
+
+  // What the mover's clock showed last, by side.
+  clocks(place) {
+    const found = {};
+    for (let at = place; at > 0; at = this.nodes[at].parent) {
+      const { side, clock_ms: clock } = this.nodes[at];
+      if (clock !== undefined && !(side in found)) found[side] = clock;
+    }
+    return found;
+  }
+}
