@@ -290,6 +290,7 @@ class Player:
         """Ends the game by a button, and perhaps takes that back."""
         result = self.rng.choice(["1-0", "0-1", "1/2-1/2"])
         page = self.page
+        page.click(f'[data-ask="{"draw" if result == "1/2-1/2" else "resign"}"]')
         page.click(f'[data-result="{result}"]')
         self.program.wait(lambda state: state["outcome"] is not None)
         if self.rng.random() < 0.6:
@@ -426,7 +427,6 @@ def two_windows(browser, program, errors):
     for width, height in ((1280, 900), (390, 844)):
         page = browser.new_context(viewport={"width": width, "height": height}).new_page()
         page.on("pageerror", lambda error: errors.append(f"the page's script: {error}"))
-        page.on("dialog", lambda dialog: dialog.accept())
         page.goto(f"{program.url}?token={program.token}", wait_until="domcontentloaded")
         page.wait_for_selector("#board[data-ready]")
         pages.append(page)

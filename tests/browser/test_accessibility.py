@@ -60,7 +60,7 @@ def test_the_page_of_a_finished_game_on_a_phone_can_be_used_by_everybody(visit):
     here.wait(lambda status: len(status.moves) == 1)
     assert judged(here.page) == []
     here.touch("e7")
-    here.page.on("dialog", lambda dialog: dialog.accept())
+    here.page.click('[data-ask="resign"]')
     here.page.click('[data-result="1-0"]')
     here.wait(lambda status: status.outcome is not None)
     assert judged(here.page) == []

@@ -66,7 +66,7 @@ def test_a_resignation_is_taken_back(visit):
     here = visit("chess", size="phone")
     here.touch("e2", "e4")
     record = played(here, "e4").game.record
-    here.page.on("dialog", lambda dialog: dialog.accept())
+    here.page.click('[data-ask="resign"]')
     here.page.click('[data-result="1-0"]')
     here.wait(lambda status: status.outcome is not None)
     expect(here.page.locator("#turn")).to_have_text("1-0 · Black resigns")

@@ -23,10 +23,10 @@ def test_chronicle_writes_moves_as_people_do():
     assert move_list.position.fen() == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 
 
-def test_chronicle_keeps_the_time_of_a_ply_when_its_move_is_amended():
+def test_chronicle_gives_a_move_the_time_of_its_last_placing_when_it_is_amended():
     move_list = told(CHESS.start(), "e2e3", settled=False)
     amended = move_list.told([Moved(1400, 1, CHESS.start().parse("e2e4"), False), Settled(1900, 1)])
-    assert lines(amended) == [("e4", 1000, "settled")]
+    assert lines(amended) == [("e4", 1400, "settled")]
 
 
 def test_chronicle_keeps_later_moves_when_an_earlier_one_is_replaced():

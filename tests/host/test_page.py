@@ -12,6 +12,7 @@ import pytest
 
 from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError
+from reedboard.game.terms import parse_terms
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import LASTS_S, Guard, found_token, kept_token, new_token
@@ -39,8 +40,21 @@ class RecordingDoor:
     def answer(self, move):
         raise ReedboardError(f"No question is open that {move} answers.")
 
-    def new_game(self, game, fen):
-        self.asked.append(("game", game, fen))
+    def new_game(self, game, fen, terms):
+        self.asked.append(("game", game, fen, terms))
+        parse_terms(**(terms or {}))
+
+    def clock(self, act, side, ms):
+        self.asked.append(("clock", act, side, ms))
+
+    def propose(self, side, what, value):
+        self.asked.append(("proposal", side, what, value))
+
+    def reply(self, number, accepted):
+        self.asked.append(("reply", number, accepted))
+
+    def now_ms(self):
+        return 4711
 
     def end(self, result):
         self.asked.append(("end", result))
@@ -92,7 +106,7 @@ def test_page_lets_the_opener_of_the_local_link_act(client, door):
     assert b'id="new-game"' in client.get("/?token=the-token", **HOME).data
     assert client.post("/hands", json={"lift": "e2"}, headers=bearer(), **HOME).status_code == 200
     assert client.post("/game", json={"game": "chess", "fen": None}, headers=bearer(), **HOME).status_code == 200
-    assert door.asked == [("lift", "e2"), ("game", "chess", None)]
+    assert door.asked == [("lift", "e2"), ("game", "chess", None, None)]
 
 
 @pytest.mark.parametrize("query", ["", "?token=wrong", "?token=the-token"])

@@ -1,26 +1,31 @@
 """What the page's threads may do: ask the loop and wait for its answer, move the hands, read records."""
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from fairyrules.errors import FairyRulesError
 from reedboard.app.game_boards import VirtualGameBoard
+from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Event
 from reedboard.app.page_hands import PageHands
 from reedboard.app.requests import (
     Answerable,
     AnswerGiven,
+    ClockWanted,
     EndAgreed,
     EndUndone,
     HandsMoved,
     NewGameWanted,
+    ProposalMade,
+    ReplyGiven,
     ResumeWanted,
 )
 from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
-from reedboard.errors import ReedboardError
+from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
+from reedboard.game.terms import TermsError, parse_terms
 from reedboard.virtual.faults import FAULTS
 
 RESUME_S = 60.0
@@ -72,9 +77,35 @@ class RunningGameApi:
         """Names the move an open question is about."""
         return self._ask(AnswerGiven(move))
 
-    def new_game(self, game: str, fen: str | None) -> str:
-        """Begins another game."""
-        return self._ask(NewGameWanted(game, fen))
+    def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
+        """Begins another game; without terms by those of the game before."""
+        agreed = None if terms is None else parse_terms(**terms)
+        try:
+            known = game_lookup.known(game)
+        except FairyRulesError as error:
+            raise TermsError("game", in_one_line(error)) from None
+        try:
+            if fen:
+                known.position(fen)
+        except FairyRulesError as error:
+            raise TermsError("fen", in_one_line(error)) from None
+        return self._ask(NewGameWanted(game, fen, agreed))
+
+    def clock(self, act: str, side: str, ms: int) -> str:
+        """Presses the chess clock, holds it, lets it go, adds to it."""
+        return self._ask(ClockWanted(act, side, ms))
+
+    def propose(self, side: str, what: str, value: int) -> str:
+        """Puts a proposal to the other side."""
+        return self._ask(ProposalMade(side, what, value))
+
+    def reply(self, number: int, accepted: bool) -> str:
+        """Replies to the proposal of this number."""
+        return self._ask(ReplyGiven(number, accepted))
+
+    def now_ms(self) -> int:
+        """The host's own clock, by which a chess clock's face is to be read."""
+        return now_ms()
 
     def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""

@@ -20,13 +20,14 @@ class GameClock:
     """
 
     def __init__(self, start_ms: int = 0) -> None:
-        self._origin_ms = now_ms() - start_ms
+        self.origin_ms = now_ms() - start_ms
+        """The link's time at which the game's was 0."""
         self.last_ms = start_ms
         """The latest time given."""
 
     def at(self, link_ms: int) -> int:
         """The game's time of an event; what comes late counts as coming now."""
-        self.last_ms = max(self.last_ms, link_ms - self._origin_ms)
+        self.last_ms = max(self.last_ms, link_ms - self.origin_ms)
         return self.last_ms
 
     def now(self) -> int:

@@ -16,17 +16,22 @@ from dataclasses import dataclass, replace
 
 from fairyrules import Game
 from fairyrules.pieces import Side
+from reedboard.app import agreeing
 from reedboard.app.contracts import GameBoard, Lamps
+from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
 from reedboard.app.play import Play
 from reedboard.app.requests import (
     Answerable,
     AnswerGiven,
+    ClockWanted,
     EndAgreed,
     EndUndone,
     FellOver,
     HandsMoved,
     NewGameWanted,
+    ProposalMade,
+    ReplyGiven,
     Request,
     ResumeWanted,
     Stop,
@@ -43,6 +48,7 @@ from reedboard.board.link_events import (
     ChainMended,
     Changed,
     FrameShown,
+    GeometryPart,
     Greeted,
     LinkEvent,
     Noisy,
@@ -59,6 +65,7 @@ from reedboard.errors import ReedboardError
 from reedboard.game import lights
 from reedboard.game.led_frame import led_frame
 from reedboard.game.status import Connection, Status
+from reedboard.game.terms import Terms
 from reedboard.game.view import Scene, status, unseen
 from reedboard.supervised import SupervisedThread, sentence
 
@@ -159,6 +166,8 @@ class Loop:
 
     def _stop(self, stop: Stop) -> None:
         try:
+            self._play.clock.now()
+            self._play.still_going()
             self._play.keep()
         except Exception as error:
             LOG.exception("the last events could not be kept")
@@ -171,7 +180,8 @@ class Loop:
         """Everything that waits, after at most a tick."""
         waiting = self._setting_up is not None or not self._play.quiet
         try:
-            batch = [self._events.get(timeout=TICK_S if waiting else IDLE_S)]
+            idle_s = min(IDLE_S, max(TICK_S, self._play.until_flag_s + TICK_LAG_MS / 1000))
+            batch = [self._events.get(timeout=TICK_S if waiting else idle_s)]
         except queue.Empty:
             return []
         while True:
@@ -277,17 +287,17 @@ class Loop:
             case Noted(_, text):
                 LOG.info("the board notes something", extra={FIELDS: {"note": text}})
                 self._notices["note"] = text
-            case Noisy() | FrameShown() | HandsMoved():
+            case Noisy() | FrameShown() | GeometryPart() | HandsMoved():
                 pass
-            case AnswerGiven() | NewGameWanted() | EndAgreed() | ResumeWanted() | EndUndone() as request:
-                self._serve(request)
             case Stop():
                 raise AssertionError("the loop itself stops")
+            case request:
+                self._serve(request)
 
     def _press(self, t_ms: int, side: Side) -> None:
         """A clock button: it takes an offer, or says that a move stands; pressed without one it is told so."""
         if offer := self._play.offer:
-            self._begin(offer.game, offer.fen, Future())
+            self._begin(offer.game, offer.fen, self._play.terms, Future())
             return
         if (away := self._play.unwatched) is not None:
             if len(away.lines) == 1:
@@ -332,8 +342,8 @@ class Loop:
             match request:
                 case AnswerGiven(move):
                     self._answer(move)
-                case NewGameWanted(game, fen):
-                    self._begin(game, fen, request.done)
+                case NewGameWanted(game, fen, terms):
+                    self._begin(game, fen, self._play.terms if terms is None else terms, request.done)
                     return  # answered once the pieces stand
                 case ResumeWanted(record):
                     self._resume(record, request.done)
@@ -342,6 +352,14 @@ class Loop:
                     self._end(result)
                 case EndUndone():
                     self._play.reopen()
+                case ClockWanted("press", side):
+                    self._press(now_ms(), agreeing.side_of(side))
+                case ClockWanted():
+                    agreeing.clock(self._play, request)
+                case ProposalMade():
+                    agreeing.propose(self._play, request)
+                case ReplyGiven():
+                    agreeing.reply(self._play, request)
         except Exception as error:
             self._replies.append((request.done, error))
         else:
@@ -373,11 +391,11 @@ class Loop:
         expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
         raise ReedboardError(f"The answer {move} fits no question: {expected}.")
 
-    def _begin(self, game_id: str, fen: str | None, done: Future[str]) -> None:
+    def _begin(self, game_id: str, fen: str | None, terms: Terms, done: Future[str]) -> None:
         """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
         game = game_lookup.known(game_id)
         start = game.position(fen) if fen else game.start()
-        self._play_on(game, lambda placement: Play.begin(self._keeper, placement, start), done)
+        self._play_on(game, lambda placement: Play.begin(self._keeper, placement, start, terms=terms), done)
 
     def _resume(self, number: int, done: Future[str]) -> None:
         """Takes an unfinished game up again; the one being played stays unfinished."""
@@ -472,6 +490,12 @@ class Loop:
             connection=self._connection,
             ended=play.ended,
             offer=offer,
+            names=(play.terms.white, play.terms.black),
+            first_ply=play.first_ply,
+            before_back=play.before_back,
+            standing=play.standing,
+            clock=play.clock_view,
+            proposal=play.proposal,
             notices=tuple(self._notices.values()),
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )

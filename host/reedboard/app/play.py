@@ -1,5 +1,6 @@
 """One game in play: whatever happens goes to the journal, then to the tracker, then to the record."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -17,16 +18,22 @@ from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.board.profile import Placement
 from reedboard.errors import ReedboardError
 from reedboard.game import trace, unwatched_moves
+from reedboard.game.chess_clock import Standing
 from reedboard.game.game_state import GameState
 from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import Offer, OutcomeView
+from reedboard.game.status import ClockView, Offer, OutcomeView
+from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, Proposed, TableEvent
+from reedboard.game.terms import NO_TERMS, Terms
 from reedboard.game.view import ply_views
+from reedboard.game.view.table import clock as view_of_clock
 from reedboard.game.virtual_pieces import HandState
 
 RESUME_PAUSE_MS = 1000
 """What the game's clock skips when a game is resumed: the board was quiet at least for so long."""
 
+ALIVE_MS = 5000
+"""What a power cut may take back of the time that a side has thought, in its favour."""
 QUIET_MS = 5000
 """Longer than any silence the tracker waits for (its longest is 3 s)."""
 
@@ -43,16 +50,23 @@ class Play:
     `occupied` is what the sensors say; it begins as the header says, and the first snapshot tells the difference.
     """
 
-    def __init__(self, keeper: Keeper, record: int, placement: Placement, start: Position) -> None:
+    def __init__(
+        self, keeper: Keeper, record: int, placement: Placement, start: Position, terms: Terms = NO_TERMS
+    ) -> None:
         self._keeper = keeper
         self.record = record
         self.placement = placement
         self._site_of_bit = placement.site_of_bit
-        self._state = GameState.begin(start, placement.trays, placement.slots)
+        self._state = GameState.begin(start, placement.trays, placement.slots, terms.clock)
         self.occupied = occupancy.expected(start, placement.slots)
         self.clock = GameClock()
         self._heard_ms = 0
-        self._header = _header(placement, start)
+        self._told_ms = 0
+        """When something was written last that the board did not say."""
+        self.terms = terms
+        """Who plays, and by which clock."""
+        self._header = _header(placement, start, terms)
+        self._standing: tuple[tuple[object, ...], Standing | None] | None = None
         self._lines: list[str] = []
         self._left = self.occupied
         """What the sensors said when the players ended the game."""
@@ -65,7 +79,12 @@ class Play:
 
     @classmethod
     def begin(
-        cls, keeper: Keeper, placement: Placement, start: Position, tags: Mapping[str, str] | None = None
+        cls,
+        keeper: Keeper,
+        placement: Placement,
+        start: Position,
+        tags: Mapping[str, str] | None = None,
+        terms: Terms = NO_TERMS,
     ) -> "Play":
         """A new game with a new record.
 
@@ -73,8 +92,9 @@ class Play:
         """
         placement = placement.stocked(start)
         fen = None if start == start.game.start() else start.fen()
-        record = keeper.begin(start.game.id, fen, _header(placement, start), placement.profile.id, tags)
-        play = cls(keeper, record, placement, start)
+        header, told = _header(placement, start, terms), {**(tags or {}), **terms.tags()}
+        record = keeper.begin(start.game.id, fen, header, placement.profile.id, told)
+        play = cls(keeper, record, placement, start, terms)
         play._fresh = True
         last_played.note(keeper.archive, record)
         return play
@@ -93,11 +113,12 @@ class Play:
         """
         game = game_lookup.known(record.game)
         start = game.position(record.fen) if record.fen else game.start()
-        begun_with = trace.parse_header(record.header).slots
-        slots = {slot: begun_with.get(slot, False) for slot in placement.slots}
+        header = trace.parse_header(record.header)
+        slots = {slot: header.slots.get(slot, False) for slot in placement.slots}
         if record.plies and not record.lines:
             raise ReedboardError(f"Game {record.id} has no journal (it was imported); it cannot be gone on with.")
-        play = cls(keeper, record.id, replace(placement, slots=slots), start)
+        terms = Terms.of(record.tags, header.clock)
+        play = cls(keeper, record.id, replace(placement, slots=slots), start, terms)
         play._header = record.header
         last_ms = 0
         journal = keeper.archive.usable_journal(record.id, complain)
@@ -105,6 +126,8 @@ class Play:
             play._lines.append(trace.format_line(event))
             play._follow(event)
             last_ms = event.t_ms
+        play.clock = GameClock(last_ms)
+        play.hold()
         play.clock = GameClock(last_ms + RESUME_PAUSE_MS)
         if len(journal) < record.lines:
             play._agree_with_the_record(record)
@@ -149,6 +172,43 @@ class Play:
     def ended(self) -> OutcomeView | None:
         """How the game ended; None while it goes on."""
         return self._state.ended
+
+    @property
+    def first_ply(self) -> int:
+        """How many moves were made before the tracker began, since the game was put back."""
+        return self._state.first_ply
+
+    @property
+    def before_back(self) -> Position | None:
+        """Where the game was put back from, while the pieces do not stand as it goes on."""
+        return self._state.before_back
+
+    @property
+    def proposal(self) -> Proposed | None:
+        """What one side proposed and the other has not replied to."""
+        return self._state.proposal
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the chess clock stands; None without one."""
+        state, known = self._state, self._standing
+        since = (state.move_list, state.marks, state.ended)
+        if known is None or any(one is not other for one, other in zip(known[0], since, strict=True)):
+            self._standing = known = since, state.clock()
+        return known[1]
+
+    @property
+    def clock_view(self) -> ClockView | None:
+        """The chess clock's face; None without one."""
+        if self.standing is None or self.terms.clock is None:
+            return None
+        return view_of_clock(self.terms.clock, self.standing, self.clock.last_ms, self.clock.origin_ms)
+
+    @property
+    def until_flag_s(self) -> float:
+        """How long until a flag falls; infinite where none will."""
+        flag_ms = None if self.standing is None else self.standing.flag_ms
+        return math.inf if flag_ms is None else max(0, flag_ms - self.clock.last_ms) / 1000
 
     @property
     def offer(self) -> Offer | None:
@@ -286,9 +346,9 @@ class Play:
         if slots != self.placement.slots:
             start = self.move_list.start
             self.placement = replace(self.placement, slots=slots)
-            self._state = GameState.begin(start, self.placement.trays, slots)
+            self._state = GameState.begin(start, self.placement.trays, slots, self.terms.clock)
             self.occupied = occupancy.expected(start, slots)
-            self._header = _header(self.placement, start)
+            self._header = _header(self.placement, start, self.terms)
         self._fresh = False
 
     def changed(self, link_ms: int, bit: int, on: bool) -> None:
@@ -313,6 +373,7 @@ class Play:
     def tick(self) -> None:
         """Time passes."""
         self._follow(Tick(self.clock.tick()))
+        self._watch_the_clock()
         if self.unwatched is None:
             return
         rested = self._look_ms and self.clock.last_ms >= self._look_ms
@@ -325,7 +386,9 @@ class Play:
     def agree(self, result: str, reason: str) -> None:
         """The players end the game; what the sensors say from now on is not part of it."""
         self._left = self.occupied
-        self._state = self._state.agreed(result, reason)
+        t_ms = self.clock.now()
+        self.hold()
+        self._state = self._state.agreed(result, reason, t_ms)
 
     def reopen(self) -> None:
         """The players take that back: the game goes on from how the board stands now.
@@ -339,6 +402,35 @@ class Play:
         for reading in occupancy.differences(self.placement, self.clock.now(), self.occupied, now):
             self._hear(reading)
 
+    def say(self, event: TableEvent) -> None:
+        """Something happens at the table beside the board."""
+        if not self._state.closed:
+            self._lines.append(trace.format_line(event))
+            self._told_ms = event.t_ms
+            self._state = self._state.after(event)
+
+    def hold(self) -> None:
+        """Stops the chess clock where one goes; the next move or press, or somebody's word, lets it go again."""
+        if self.standing is not None and self.standing.running is not None:
+            self.say(ClockHeld(self.clock.last_ms))
+
+    def still_going(self) -> None:
+        """Notes that the chess clock goes, so that this much of its time is known whatever comes."""
+        if self.standing is not None and self.standing.running is not None:
+            self.say(ClockAlive(self.clock.last_ms))
+
+    def _watch_the_clock(self) -> None:
+        standing, setting = self.standing, self.terms.clock
+        if standing is None or setting is None or standing.running is None:
+            return
+        fallen = standing.flag_ms is not None and standing.flag_ms <= self.clock.last_ms
+        if fallen and setting.flag is Flag.LOSE and self._watched and self.unwatched is None:
+            loser = standing.running
+            result, name = ("0-1", "White") if loser is Side.WHITE else ("1-0", "Black")
+            self.agree(result, f"{name}'s time is over")
+        elif self.clock.last_ms - max(self._told_ms, self._heard_ms) > ALIVE_MS:
+            self.still_going()
+
     def _hear(self, event: Reading | Press | Answer) -> None:
         self._fresh = False
         if not self._state.closed:
@@ -346,7 +438,7 @@ class Play:
             self._heard_ms = event.t_ms
         self._follow(event)
 
-    def _follow(self, event: Event) -> None:
+    def _follow(self, event: Event | TableEvent) -> None:
         if isinstance(event, Reading):
             self.occupied = occupancy.after(self.occupied, [event])
         self._state = self._state.after(event)
@@ -376,11 +468,11 @@ class Play:
 
     def _kept(self) -> Kept:
         result, reason = (self.ended.result, self.ended.reason) if self.ended else ("*", "")
-        moves = ply_views(self.move_list)
+        moves = ply_views(self.move_list, self.standing)
         return Kept(self.record, self._header, self._lines, len(self._lines), moves, result, reason)
 
 
-def _header(placement: Placement, start: Position) -> str:
+def _header(placement: Placement, start: Position, terms: Terms) -> str:
     """The first line of the journal of a game that begins so."""
     fen = None if start == start.game.start() else start.fen()
-    return trace.format_header(trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots))
+    return trace.format_header(trace.TraceHeader(start.game.id, fen, placement.trays, placement.slots, terms.clock))

@@ -39,6 +39,7 @@ from reedboard.board.profile import ProfileError
 from reedboard.board.shape_check import mismatch
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Status, parts
+from reedboard.game.terms import NO_TERMS, Terms
 from reedboard.port.link import Link
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
@@ -69,6 +70,7 @@ class Options:
     port: int = 8080
     anew: bool = False
     tags: tuple[tuple[str, str], ...] = ()
+    terms: Terms = NO_TERMS
     faults: tuple[str, ...] = ()
     live_pgn: Path | None = None
     live_delay_s: float = 0.0
@@ -194,7 +196,7 @@ class Program:
                 raise
             except (ReedboardError, FairyRulesError) as error:
                 self._fell(in_one_line(error))
-        return Play.begin(self.keeper, placement, self._start, dict(self._options.tags))
+        return Play.begin(self.keeper, placement, self._start, dict(self._options.tags), self._options.terms)
 
     def _tell_journal(self, record: Record, words: str) -> None:
         self._fell(f"The journal of game {record.id}: {words}. Compare the moves with the board.")

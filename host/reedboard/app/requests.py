@@ -6,6 +6,8 @@
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+from reedboard.game.terms import Terms
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
@@ -17,10 +19,11 @@ class AnswerGiven:
 
 @dataclass(frozen=True, slots=True)
 class NewGameWanted:
-    """Somebody wants another game, from its array or from `fen`."""
+    """Somebody wants another game, from its array or from `fen`; `terms` None: those of the game before."""
 
     game: str
     fen: str | None = None
+    terms: Terms | None = None
     done: Future[str] = field(default_factory=Future, compare=False)
 
 
@@ -48,6 +51,35 @@ class EndUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockWanted:
+    """Somebody does something to the chess clock: "press" (of `side`), "hold", "go", or "add" (`ms` to `side`)."""
+
+    act: str
+    side: str = ""
+    ms: int = 0
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalMade:
+    """A side ("w" or "b") proposes "draw", "undo" (to after `value` moves) or "time" (`value` ms more for both)."""
+
+    side: str
+    what: str
+    value: int = 0
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyGiven:
+    """The other side replies to the proposal of this number."""
+
+    number: int
+    accepted: bool
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HandsMoved:
     """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
 
@@ -66,7 +98,9 @@ class FellOver:
     words: str
 
 
-Answerable = AnswerGiven | NewGameWanted | ResumeWanted | EndAgreed | EndUndone
+Answerable = (
+    AnswerGiven | NewGameWanted | ResumeWanted | EndAgreed | EndUndone | ClockWanted | ProposalMade | ReplyGiven
+)
 """What whoever asked waits for: done, or refused with a reason."""
 
 Request = Answerable | FellOver | HandsMoved | Stop

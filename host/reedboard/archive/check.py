@@ -11,6 +11,7 @@ from typing import Any
 from fairyrules.errors import FairyRulesError
 from reedboard.archive import game_lookup, journal_copy, schema
 from reedboard.archive.database import FILE, ArchiveError
+from reedboard.archive.notes import with_clock
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
@@ -131,11 +132,13 @@ def _moves_again(game: dict[str, Any], lines: list[str]) -> list[Row]:
         header = trace.parse_header(game["header"])
         rules = game_lookup.known(header.game)
         start = rules.position(header.fen) if header.fen else rules.start()
-        state = GameState.begin(start, header.trays, header.slots).following(map(trace.parse_line, lines))
+        state = GameState.begin(start, header.trays, header.slots, header.clock).following(map(trace.parse_line, lines))
     except (ReedboardError, FairyRulesError):
         return []
-    views = ply_views(state.move_list)
-    return [sealed(game["id"], view.ply, view.t_ms, view.move, view.san, view.state, "") for view in views]
+    return [
+        sealed(game["id"], view.ply, view.t_ms, view.move, view.san, view.state, with_clock("", view.clock_ms))
+        for view in ply_views(state.move_list, state.clock())
+    ]
 
 
 def _cut(folder: Path, number: int, game: Row) -> list[str]:

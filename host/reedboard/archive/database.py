@@ -18,6 +18,7 @@ from typing import Literal
 import platformdirs
 
 from reedboard.archive import journal_copy, schema
+from reedboard.archive.notes import with_clock
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
@@ -275,10 +276,11 @@ class Archive:
             return True
 
     def _put(self, db: sqlite3.Connection, record: int, ply: PlyView) -> None:
-        """A move in its ply; what a file says beside it stays with it for as long as it is that move."""
+        """A move in its ply; what is said beside it stays with it for as long as it is that move."""
         same = "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?"
         kept = db.execute(same, (record, ply.ply, ply.move)).fetchone()
-        row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, kept[0] if kept else "")
+        notes = with_clock(kept[0] if kept else "", ply.clock_ms)
+        row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, notes)
         db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row))
 
     def _amend(self, db: sqlite3.Connection, record: int, **changes: object) -> None:

@@ -20,6 +20,15 @@ def annotated(move: Move, before: Position, notes: str, elapsed_ms: int | None) 
     return _with(move, before, json.loads(notes) if notes else {}, elapsed_ms)
 
 
+def with_clock(notes: str, clock_ms: int | None) -> str:
+    """The notes of a move after which its side's clock showed this; None: there is no clock."""
+    told = json.loads(notes) if notes else {}
+    told.pop("clk", None)
+    if clock_ms is not None:
+        told["clk"] = clock_ms
+    return json.dumps(told) if told else ""
+
+
 def _beside(ply: Ply) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if ply.glyphs:

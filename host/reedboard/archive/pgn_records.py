@@ -14,10 +14,11 @@ from fairyrules.pgn.record import ROSTER
 from reedboard.archive import game_lookup, schema
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
-from reedboard.archive.notes import annotated, format_notes
+from reedboard.archive.notes import annotated, format_notes, with_clock
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
+from reedboard.game.terms import Terms
 from reedboard.game.view import ply_views
 
 AT_ONCE = 100
@@ -138,14 +139,20 @@ def _of_trace(text: str) -> NewRecord:
     events = [trace.parse_line(line) for line in rest]
     game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
-    state = GameState.begin(start, header.trays, header.slots).following(events)
-    views = ply_views(state.move_list)
-    moves = [RecordedMove(view.ply, view.t_ms, view.move, view.san, view.state) for view in views]
+    state = GameState.begin(start, header.trays, header.slots, header.clock).following(events)
+    views = ply_views(state.move_list, state.clock())
+    moves = [
+        RecordedMove(each.ply, each.t_ms, each.move, each.san, each.state, with_clock("", each.clock_ms))
+        for each in views
+    ]
     lines = [trace.format_line(event) for event in events]
     result, reason = (state.ended.result, state.ended.reason) if state.ended else ("*", "")
     head = trace.format_header(header)
     digest = _digest("\n".join([head, *lines, ""]))
-    return NewRecord(header.game, header.fen, head, IMPORTED, "trace", moves, lines, result, reason, digest=digest)
+    tags = Terms(clock=header.clock).tags()
+    return NewRecord(
+        header.game, header.fen, head, IMPORTED, "trace", moves, lines, result, reason, tags, digest=digest
+    )
 
 
 def _of_pgn(game: GameRecord) -> NewRecord:

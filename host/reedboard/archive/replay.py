@@ -49,9 +49,9 @@ def replay(archive: Archive, number: int, complain: Complain) -> Replay:
     header = parse_header(record.header)
     game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
-    state = GameState.begin(start, header.trays, usable_slots(header, start, complain))
+    state = GameState.begin(start, header.trays, usable_slots(header, start, complain), header.clock)
     state = state.following(usable_events(lines, state.belief, complain))
-    return Replay(len(lines), state, differences(then, ply_views(state.move_list)))
+    return Replay(len(lines), state, differences(then, ply_views(state.move_list, state.clock())))
 
 
 def differences(then: Sequence[RecordedMove], now: Sequence[PlyView]) -> tuple[Difference, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from fairyrules import Position
 from fairyrules.pieces import Piece
 from reedboard.tracker import Belief
 
@@ -24,6 +25,21 @@ class RepairStep:
     to: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     aside: bool = False
+
+
+def put_back_steps(belief: Belief, before: Position) -> Iterator[RepairStep]:
+    """How a game is put back from a position whose pieces are known: each from where it stands, others from beside."""
+    fill, clear = belief.mismatch or ((), ())
+    strays = {cell: before.piece_at(belief.sites.find(cell)) for cell in clear}
+    steps = []
+    for cell in fill:
+        piece = _wanted(belief, cell)
+        origin = next((stray for stray, stands in strays.items() if stands == piece), None)
+        if origin is not None:
+            del strays[origin]
+        steps.append(RepairStep(piece, (cell,), () if origin is None else (origin,)))
+    yield from (RepairStep(None, origins=(cell,)) for cell in strays)
+    yield from sorted(steps, key=lambda step: not step.origins)
 
 
 def setting_up(belief: Belief) -> bool:

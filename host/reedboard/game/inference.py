@@ -10,6 +10,8 @@ from dataclasses import replace
 import fairyrules
 from fairyrules import Game, Position
 from reedboard.board.events import Reading
+from reedboard.game.followed import Followed
+from reedboard.game.table_events import PutBack, TableEvent
 from reedboard.game.trace import Traced, TraceError, TraceHeader, parse_header, parse_line
 from reedboard.tracker import (
     Asked,
@@ -19,9 +21,6 @@ from reedboard.tracker import (
     Observation,
     Retracted,
     UnknownSiteError,
-    begin,
-    conclude,
-    observe,
     slot_group,
 )
 
@@ -41,29 +40,35 @@ def infer(lines: Iterable[str], complain: Complain, find: Find = fairyrules.game
     """
     reader = iter(enumerate(lines, 1))
     header = _header(reader)
-    belief = opening(header, complain, find)
-    for event in usable_events(reader, belief, complain):
-        belief, said = observe(belief, event)
+    followed = opening(header, complain, find)
+    for event in usable_events(reader, followed.belief, complain):
+        if isinstance(event, PutBack):
+            followed, said = followed.put_back(event.t_ms, event.ply)
+        elif isinstance(event, TableEvent):
+            continue
+        else:
+            followed, said = followed.observe(event)
         yield from _lines(said)
-    belief, said = conclude(belief)
+    followed, said = followed.conclude()
     yield from _lines(said)
-    yield summary(belief)
+    yield summary(followed)
 
 
-def opening(header: TraceHeader, complain: Complain, find: Find = fairyrules.game) -> Belief:
+def opening(header: TraceHeader, complain: Complain, find: Find = fairyrules.game) -> Followed:
     """The belief before the first event."""
     game = find(header.game)
     position = game.start() if header.fen is None else game.position(header.fen)
-    return begin(position, header.trays, usable_slots(header, position, complain))
+    return Followed.begin(position, header.trays, usable_slots(header, position, complain))
 
 
-def summary(belief: Belief) -> str:
+def summary(followed: Followed) -> str:
     """The last line: where the game stands, its moves, how many plies were asked about, how it ended."""
+    belief = followed.belief
     outcome = _outcome(belief.position)
     return json.dumps(
         {
             "fen": belief.position.fen(),
-            "moves": [str(move) for move in belief.moves],
+            "moves": [str(move) for move in followed.moves],
             "asked": len(belief.asked),
             "outcome": outcome,
         }

@@ -1,6 +1,6 @@
 """The moves of a game as the tracker tells them, with their times and notation: revised as it changes its mind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -14,7 +14,7 @@ PlyState = Literal["provisional", "asked", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """One move: the positions before and after it, when it was first seen, and how sure it is."""
+    """One move: the positions before and after it, when its last piece was placed, and how sure it is."""
 
     move: Move
     san: str
@@ -52,10 +52,14 @@ class MoveList:
                 return entry
         return None
 
-    def told(self, observations: Iterable[Observation]) -> "MoveList":
+    def told(self, observations: Iterable[Observation], touched_ms: Mapping[str, int] | None = None) -> "MoveList":
         """The move_list after what the tracker said at one time; what it did not touch stays the same objects.
 
         A move after one that was replaced is kept as long as it can be played then.
+
+        Args:
+            touched_ms: when each site was last felt; a new move's time is that of its own cells, however long it took
+                to be known. None: it is that of the tracker's word.
         """
         news = [each for each in observations if isinstance(each, Moved | Asked | Settled | Retracted)]
         if not news:
@@ -72,9 +76,9 @@ class MoveList:
                         plies[ply - 1] = plies[ply - 1]._replace(state="settled")
                 case Retracted(_, ply):
                     del plies[ply - 1 :]
-        return self._written(plies)
+        return self._written(plies, touched_ms or {})
 
-    def _written(self, plies: Sequence["_Ply"]) -> "MoveList":
+    def _written(self, plies: Sequence["_Ply"], touched_ms: Mapping[str, int]) -> "MoveList":
         """The move list of these moves, as far as they can be played."""
         entries: list[MoveEntry] = []
         position = self.start
@@ -83,7 +87,7 @@ class MoveList:
             if old is not None and old.before is position and old.move == ply.move:
                 entry = old if old.state == ply.state else replace(old, state=ply.state)
             elif ply.move in position.legal_moves():
-                entry = _entry(position, *ply)
+                entry = _entry(position, ply, touched_ms, entries[-1].t_ms if entries else 0)
             else:
                 break
             entries.append(entry)
@@ -97,18 +101,28 @@ class _Ply(NamedTuple):
     move: Move
     t_ms: int
     state: PlyState
+    dated: bool = True
+    """Whether the time is the move's own; else it is that of the word it was told by."""
 
 
 def _put(plies: list[_Ply], ply: int, move: Move, t_ms: int, state: PlyState) -> None:
-    """Writes a move at its ply, in the place and with the time of the one it replaces."""
+    """Writes a move at its ply. What was asked about, or has been replied to, keeps the time it had."""
     if ply <= len(plies):
-        plies[ply - 1] = _Ply(move, plies[ply - 1].t_ms, state)
+        old = plies[ply - 1]
+        dated = old.state == "asked" or ply < len(plies) or old.move == move
+        plies[ply - 1] = _Ply(move, old.t_ms if dated else t_ms, state, dated)
     elif ply == len(plies) + 1:
-        plies.append(_Ply(move, t_ms, state))
+        plies.append(_Ply(move, t_ms, state, dated=False))
 
 
-def _entry(before: Position, move: Move, t_ms: int, state: PlyState) -> MoveEntry:
-    return MoveEntry(move, before.san(move), t_ms, state, before, before.play(move))
+def _entry(before: Position, ply: _Ply, touched_ms: Mapping[str, int], after_ms: int) -> MoveEntry:
+    t_ms = ply.t_ms
+    if not ply.dated:
+        name = before.game.board.name
+        felt = [touched_ms.get(name(cell)) for cell in touched(before.effect(ply.move))]
+        placed_ms = max((each for each in felt if each is not None), default=t_ms)
+        t_ms = min(t_ms, max(placed_ms, after_ms))
+    return MoveEntry(ply.move, before.san(ply.move), t_ms, ply.state, before, before.play(ply.move))
 
 
 def touched(effect: Effect) -> tuple[int, ...]:

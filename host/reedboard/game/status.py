@@ -24,12 +24,14 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """The game played: its record's number, its id and name, and the position it began from."""
+    """The game played: its record's number, its id and name, the position it began from, the players by name."""
 
     record: int
     id: str
     name: str
     fen: str
+    white: str = ""
+    black: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,52 @@ class PlyView:
     move: str
     t_ms: int
     state: Literal["provisional", "asked", "settled"]
+    clock_ms: int | None = None
+    """What the side's clock showed after it; None without a clock, or while it still has to be pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideClockView:
+    """A side's clock: what it shows at the moment its clock is from, and how that goes on while it runs.
+
+    First `delay_ms` pass, then `left_ms`; at 0, as often as `periods` says, it shows `period_ms` anew. `byoyomi`: it is
+    in such a period already. `flagged`: its time ran out.
+    """
+
+    left_ms: int
+    delay_ms: int
+    periods: int
+    period_ms: int
+    byoyomi: bool
+    flagged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The game's clock: as it was at `since_ms` (of the host's own clock, see `/now`), and whose runs from there.
+
+    `words` is the time control as people say it; `stop` what ends a side's time, `flag` what its running out means.
+    """
+
+    words: str
+    control: str
+    stop: Literal["move", "press"]
+    flag: Literal["tell", "lose"]
+    begun: bool
+    held: bool
+    running: SideLetter | None
+    since_ms: int
+    sides: Mapping[SideLetter, SideClockView]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What a side proposes, in a sentence; `number` tells it from others, for the reply."""
+
+    number: int
+    side: SideLetter
+    what: Literal["draw", "undo", "time"]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +258,8 @@ class Status:
     sensors: tuple[SensorView, ...] = ()
     outcome: OutcomeView | None = None
     claim: str = ""
+    clock: ClockView | None = None
+    proposal: ProposalView | None = None
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
     hands: HandsView | None = None

@@ -1,5 +1,6 @@
 """The page's routes: looking is free, acting needs the token. Holds no state of its own."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from flask import Flask, Response, jsonify, make_response, redirect, render_template, request, url_for
@@ -11,7 +12,8 @@ from fairyrules.errors import FairyRulesError
 from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts
-from reedboard.web.body import FieldError, body, text_of
+from reedboard.game.terms import TermsError
+from reedboard.web.body import FieldError, body, number_of, text_of, yes_or_no
 from reedboard.web.channels import TAKE_OVER
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, refusal_of_host
@@ -40,8 +42,22 @@ class GameApi(Protocol):
     def answer(self, move: str) -> str:
         """Names the move (machine form) an open question is about."""
 
-    def new_game(self, game: str, fen: str | None) -> str:
-        """Begins another game; the one being played stays unfinished."""
+    def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
+        """Begins another game, the one being played stays unfinished. `terms`: "white", "black" (names), "time",
+        "stop", "flag"; None: those of the game before.
+        """
+
+    def clock(self, act: str, side: str, ms: int) -> str:
+        """Does "press", "hold", "go" or "add" (`ms`) to the chess clock, of `side` where that matters."""
+
+    def propose(self, side: str, what: str, value: int) -> str:
+        """Puts to the other side: "draw", "undo" to after `value` moves, "time", `value` ms more for both."""
+
+    def reply(self, number: int, accepted: bool) -> str:
+        """Replies to the proposal of this number."""
+
+    def now_ms(self) -> int:
+        """The host's own clock, by which a chess clock's face is to be read."""
 
     def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""
@@ -62,6 +78,8 @@ class GameApi(Protocol):
         """Whether the program is well: `ok`, and what else a watchdog may want to know."""
 
 
+TERMS = ("white", "black", "time", "stop", "flag")
+"""What a new game's request may say beside the game and its position."""
 MOST_BYTES = 64 * 1024
 """Of a request's body; the longest of ours, a game with its FEN, has under a thousand."""
 
@@ -96,7 +114,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
     @app.errorhandler(ReedboardError)
     @app.errorhandler(FairyRulesError)
     def mendable(error: Exception) -> Response:
-        return _refuse(str(error), 400, error.field if isinstance(error, FieldError) else "")
+        return _refuse(str(error), 400, error.field if isinstance(error, FieldError | TermsError) else "")
 
     @app.errorhandler(HTTPException)
     def web_error(error: HTTPException) -> Response:
@@ -128,6 +146,12 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     @app.get("/state")
     def state() -> Response:
         return jsonify(hub.state)
+
+    @app.get("/now")
+    def now() -> Response:
+        answer = jsonify({"now_ms": api.now_ms()})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
     @app.get("/health")
     def health() -> Response:
@@ -183,14 +207,30 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
     @app.post("/game")
     def game() -> Response:
         told = body()
-        return _done(api.new_game(text_of(told, "game"), text_of(told, "fen") if told.get("fen") else None))
+        named = {name: text_of(told, name) for name in TERMS if told.get(name)}
+        terms = named if any(name in told for name in TERMS) else None
+        return _done(api.new_game(text_of(told, "game"), text_of(told, "fen") if told.get("fen") else None, terms))
+
+    @app.post("/clock")
+    def clock() -> Response:
+        told = body()
+        side = text_of(told, "side") if "side" in told else ""
+        return _done(api.clock(text_of(told, "act"), side, number_of(told, "ms") if "ms" in told else 0))
+
+    @app.post("/proposal")
+    def proposal() -> Response:
+        told = body()
+        value = number_of(told, "value") if "value" in told else 0
+        return _done(api.propose(text_of(told, "side"), text_of(told, "what"), value))
+
+    @app.post("/reply")
+    def reply() -> Response:
+        told = body()
+        return _done(api.reply(number_of(told, "number"), yes_or_no(told, "accepted")))
 
     @app.post("/resume")
     def resume() -> Response:
-        record = body().get("record")
-        if not isinstance(record, int) or isinstance(record, bool):
-            raise ReedboardError(f"Expected the number of a record, found {str(record)[:80]!r}.")
-        return _done(api.resume(record))
+        return _done(api.resume(number_of(body(), "record")))
 
     @app.post("/result/undo")
     def undo_result() -> Response:
@@ -214,7 +254,7 @@ def _refuse(words: str, code: int, field: str = "") -> Response:
     """What was refused, in a sentence: under `/api/` as problem details (RFC 9457), with the field it is about."""
     sentence = in_one_line(words)
     if not request.path.startswith("/api/"):
-        answer = jsonify({"error": sentence})
+        answer = jsonify({"error": sentence, **({"field": field} if field else {})})
     else:
         problem = {"type": "about:blank", "title": HTTP_STATUS_CODES.get(code, "Refused"), "status": code}
         answer = jsonify({**problem, "detail": sentence, **({"field": field} if field else {})})

@@ -9,12 +9,16 @@ from flask import Flask, Response, request
 
 from fairyrules import rules_page
 from fairyrules.diagrams.chessmen import SCALE, SHAPES
+from fairyrules.diagrams.picture import array_picture
+from fairyrules.diagrams.svg import svg
 from fairyrules.equipment import Set
 from reedboard.archive import game_lookup
 from reedboard.web.event_stream import Hub
 
 PAGES_KEPT = 8
 """Rules pages kept ready: one takes up to some seconds to draw and a megabyte to keep."""
+ARRAYS_KEPT = 64
+"""Pictures of arrays kept ready, of every game there is: some 30 KB each."""
 STYLED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'"
 """The rules page stands alone: its style is in it, and it loads nothing."""
 
@@ -34,6 +38,13 @@ def add_rules(app: Flask, hub: Hub) -> None:
         answer.make_conditional(request)
         return answer
 
+    @app.get("/games/array.svg")
+    def array() -> Response:
+        answer = Response(array_drawn(request.args.get("game", "chess")), mimetype="image/svg+xml")
+        answer.headers["Content-Security-Policy"] = STYLED
+        answer.headers["Cache-Control"] = "max-age=3600"
+        return answer
+
     @app.get("/static/men.js")
     def men() -> Response:
         return Response(shapes(), mimetype="text/javascript")
@@ -47,6 +58,16 @@ def drawn(game_id: str) -> tuple[bytes, str]:
     """
     page = rules_page.html(game_lookup.known(game_id)).encode()
     return page, hashlib.sha256(page).hexdigest()[:16]
+
+
+@lru_cache(ARRAYS_KEPT)
+def array_drawn(game_id: str) -> str:
+    """The array of a game as a picture.
+
+    Raises: UnknownGameError for an id nobody knows.
+    """
+    game = game_lookup.known(game_id)
+    return svg(array_picture(game), game.equipment, f"The array of {game.name}")
 
 
 def shapes() -> str:

@@ -22,6 +22,8 @@ from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status
+from reedboard.game.table_events import Flag, StopsBy
+from reedboard.game.terms import parse_terms
 from reedboard.virtual.faults import order
 from reedboard.web.server import address
 
@@ -57,6 +59,19 @@ from reedboard.web.server import address
 @click.option(
     "--log", type=click.Choice(Level, case_sensitive=False), default=Level.INFO, show_default="info", help="How much."
 )
+@click.option("--white", default="", metavar="NAME", help="Who plays White.")
+@click.option("--black", default="", metavar="NAME", help="Who plays Black.")
+@click.option("--time", default="", metavar="CONTROL", help="A new game's clock: 15m+10s, 5m, 40/2h:1h, 10m:5x30s, ...")
+@click.option(
+    "--clock-stops",
+    type=click.Choice(StopsBy),
+    default=StopsBy.MOVE,
+    show_default="move",
+    help="What ends a side's time.",
+)
+@click.option(
+    "--flag", type=click.Choice(Flag), default=Flag.TELL, show_default="tell", help="What a fallen flag means."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
@@ -73,6 +88,11 @@ def command(
     live_pgn: Path | None,
     live_delay: float,
     log: Level,
+    white: str,
+    black: str,
+    time: str,
+    clock_stops: StopsBy,
+    flag: Flag,
     no_browser: bool,
 ) -> None:
     """Play a game over the board, light the way, record it, and show it on a page."""
@@ -90,8 +110,9 @@ def command(
         order(fault)
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
+    terms = parse_terms(white, black, time, clock_stops, flag)
     where, new = "virtual" if hands else board, anew or bool(hands)
-    options = Options(where, start, host, port, new, tags, faults, live_pgn, live_delay, sounds, own, log)
+    options = Options(where, start, host, port, new, tags, terms, faults, live_pgn, live_delay, sounds, own, log)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:

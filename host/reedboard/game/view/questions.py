@@ -10,7 +10,7 @@ from fairyrules.effect import Turn as TurnedOver
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from reedboard.game import piece_view as looks
-from reedboard.game.guidance import RepairStep, repair_steps, setting_up
+from reedboard.game.guidance import RepairStep, put_back_steps, repair_steps, setting_up
 from reedboard.game.move_list import touched
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
 from reedboard.game.view.scene import Scene
@@ -31,17 +31,18 @@ def turn(position: Position) -> TurnView:
 def question(scene: Scene) -> Question | None:
     """The oldest open question, its moves as people write them."""
     asked = scene.belief.asking
-    if asked is None or asked.ply > len(scene.move_list.entries):
+    if asked is None or asked.ply + scene.first_ply > len(scene.move_list.entries):
         return None
-    before = scene.move_list.entries[asked.ply - 1].before
+    ply = asked.ply + scene.first_ply
+    before = scene.move_list.entries[ply - 1].before
     choices = tuple(_choice(before, move) for move in asked.moves)
-    text = _wording(scene, asked.ply, asked.moves)
+    text = _wording(scene, ply, asked.moves)
     if others := _in_tray(scene, before, asked.moves):
         text += f" Or exchange it from the tray for a {' or a '.join(others)}."
-    if asked.ply < len(scene.move_list.entries):
+    if ply < len(scene.move_list.entries):
         side = "White" if before.side is Side.WHITE else "Black"
         text = f"{side}'s move {before.fullmove}: {text[0].lower()}{text[1:]}"
-    return Question(asked.ply, text, choices)
+    return Question(ply, text, choices)
 
 
 def _in_tray(scene: Scene, before: Position, moves: tuple[Move, ...]) -> list[str]:
@@ -195,6 +196,9 @@ def trouble(scene: Scene) -> Trouble | None:
     if scene.belief.mismatch is None:
         return None
     fill, clear = scene.belief.mismatch
+    if scene.before_back is not None:
+        steps = tuple(_step(scene, each) for each in put_back_steps(scene.belief, scene.before_back))
+        return Trouble(f"Put the pieces back: {len(steps)} to go.", fill, clear, steps)
     set_up = setting_up(scene.belief)
     text = f"Set up the pieces: {len(fill) + len(clear)} to go." if set_up else _why(scene, fill, clear)
     return Trouble(text, fill, clear, tuple(_step(scene, repair_step) for repair_step in repair_steps(scene.belief)))

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from fairyrules import Game, Position
 from reedboard.board.profile import Placement
+from reedboard.game.chess_clock import Standing
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import Connection, Offer, OutcomeView
+from reedboard.game.status import ClockView, Connection, Offer, OutcomeView
+from reedboard.game.table_events import Proposed
 from reedboard.game.virtual_pieces import HandState
 from reedboard.tracker import Belief
 
@@ -30,6 +32,15 @@ class Scene:
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
     hands: HandState | None = None
+    names: tuple[str, str] = ("", "")
+    """White's and Black's, "" where nobody said."""
+    first_ply: int = 0
+    """How many moves were made before the belief's first."""
+    before_back: Position | None = None
+    """Where the game was put back from, while the pieces do not stand as it goes on."""
+    standing: Standing | None = None
+    clock: ClockView | None = None
+    proposal: Proposed | None = None
 
     @property
     def game(self) -> Game:

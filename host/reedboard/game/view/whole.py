@@ -3,10 +3,11 @@
 from typing import Literal
 
 from reedboard.board.wire import Pattern
+from reedboard.game.chess_clock import Standing
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import GameView, LightView, PlyView, Status
-from reedboard.game.view import board, questions
+from reedboard.game.view import board, questions, table
 from reedboard.game.view.scene import Scene
 
 PATTERNS: dict[Pattern, Literal["steady", "blink", "fast", "pulse"]] = {
@@ -21,14 +22,14 @@ def status(scene: Scene) -> Status:
     """Everything there is to see."""
     return Status(
         connection=scene.connection,
-        game=GameView(scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen()),
+        game=GameView(scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen(), *scene.names),
         layout=board.layout(scene.game, scene.placement),
         turn=questions.turn(scene.position),
         pieces=board.pieces(scene),
         occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
         reserves=board.reserves(scene.position),
         lights={site: _light(light) for site, light in scene.lights.items()},
-        moves=ply_views(scene.move_list),
+        moves=ply_views(scene.move_list, scene.standing),
         last=board.last_sites(scene),
         question=questions.question(scene),
         hint=questions.hint(scene),
@@ -37,6 +38,8 @@ def status(scene: Scene) -> Status:
         sensors=tuple(questions.sensors(scene)),
         outcome=scene.ended,
         claim="" if scene.ended else scene.position.may_claim_draw(),
+        clock=scene.clock,
+        proposal=table.proposal(scene.proposal, scene.move_list) if scene.proposal else None,
         offer=scene.offer,
         notices=scene.notices,
         hands=board.hands(scene),
@@ -47,11 +50,19 @@ def _light(light: Light) -> LightView:
     return LightView(light.role, f"#{light.colour:06x}", PATTERNS[light.pattern])
 
 
-def ply_views(move_list: MoveList) -> tuple[PlyView, ...]:
-    """The move list, as the page shows and the archive keeps it."""
+def ply_views(move_list: MoveList, standing: Standing | None = None) -> tuple[PlyView, ...]:
+    """The move list, as the page shows and the archive keeps it, with what the clock showed after each move."""
+    clocks = [time.left_ms for time in standing.after] if standing else []
     return tuple(
         PlyView(
-            ply, entry.before.fullmove, entry.before.side.letter, entry.san, str(entry.move), entry.t_ms, entry.state
+            ply=ply,
+            number=entry.before.fullmove,
+            side=entry.before.side.letter,
+            san=entry.san,
+            move=str(entry.move),
+            t_ms=entry.t_ms,
+            state=entry.state,
+            clock_ms=clocks[ply - 1] if ply <= len(clocks) else None,
         )
         for ply, entry in enumerate(move_list.entries, 1)
     )

@@ -1,11 +1,14 @@
 // Everything beside the board: players with their trays, hands, turn, calls (questions and trouble), moves.
 
 import { showLight } from "./board.js";
+import { face } from "./clock.js";
 import { pieceIcon } from "./pieces.js";
+import { proposalAnswers } from "./table.js";
+import { mayAct } from "./token.js";
 
 const $ = (id) => document.getElementById(id);
 
-function node(tag, attributes = {}, ...children) {
+export function node(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);
@@ -42,12 +45,14 @@ export function showTurn(state) {
   document.title = `${outcome ? outcome.result : turn.text} · ${state.game.name}`;
 }
 
-// A player's line: name, reserve, tray slots. White's also holds the neutral tray.
+// A player's line: name, clock, reserve, tray slots. White's also holds the neutral tray.
 export function showPlayers(state, hands, act) {
   for (const side of ["w", "b"]) {
     const player = $(`player-${side}`);
-    const line = node("div", { class: "name" }, node("span", { class: `side ${side}` }), side === "w" ? "White" : "Black");
-    const clock = hands.free()
+    const name = node("span", { class: "who" }, (side === "w" ? state.game.white : state.game.black) || SIDES[side]);
+    const line = node("div", { class: "name" }, node("span", { class: `side ${side}` }), name);
+    const press = mayAct && !state.outcome ? (pressed) => act("clock", { act: "press", side: pressed }) : null;
+    const clock = state.clock ? face(node, side, press) : hands.free()
       ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press clock, ${SIDES[side]}` })
       : "";
     const holders = side === "w" ? ["w", "n"] : ["b"];
@@ -183,10 +188,14 @@ function laying(held, hands) {
 
 export function showCalls(state, act, refused) {
   const calls = refused ? [card("notice", refused)] : [];
-  const mayAct = document.body.dataset.mayAct === "yes";
   if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
   else if (state.unseen.length && mayAct) {
     calls.push(card("unseen", "Played without touching the board?", choices(state.unseen, mayAct, act)));
+  }
+  if (state.proposal) {
+    const answers = node("div", { class: "choices" });
+    if (mayAct) for (const each of proposalAnswers(state, act)) answers.append(button(...each));
+    calls.push(card("proposal", state.proposal.text, answers));
   }
   if (state.hint) calls.push(card("hint", state.hint));
   if (state.trouble) {

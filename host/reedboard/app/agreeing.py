@@ -1,0 +1,132 @@
+"""What players say across the board, and do to its clock: checked, written into the game's journal, carried out."""
+
+from fairyrules.pieces import Side
+from reedboard.app.play import Play
+from reedboard.app.requests import ClockWanted, ProposalMade, ReplyGiven
+from reedboard.errors import ReedboardError
+from reedboard.game.table_events import (
+    ClockGoes,
+    ClockHeld,
+    Proposal,
+    Proposed,
+    PutBack,
+    Replied,
+    TimeAdded,
+)
+from reedboard.game.view.table import NAMES
+
+MOST_ADDED_MS = 3_600_000
+"""More than an hour at once is a slip of the keyboard."""
+
+SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+
+
+def clock(play: Play, wanted: ClockWanted) -> None:
+    """Holds the clock, lets it go, gives a side more time.
+
+    Raises: ReedboardError where it has none, or that cannot be.
+    """
+    standing, now_ms = play.standing, play.clock.now()
+    if standing is None:
+        raise ReedboardError("This game has no clock; a new game may have one.")
+    _still_open(play)
+    match wanted.act:
+        case "hold":
+            if standing.running is None:
+                raise ReedboardError("The clock stands already." if standing.held else "The clock has not begun yet.")
+            play.say(ClockHeld(now_ms))
+        case "go":
+            if standing.running is not None:
+                raise ReedboardError("The clock goes already.")
+            play.say(ClockGoes(now_ms))
+        case "add":
+            play.say(TimeAdded(now_ms, side_of(wanted.side), _added(wanted.ms)))
+        case other:
+            raise ReedboardError(f"A clock can be pressed, be held, go, or be added to; found “{other[:20]}”.")
+
+
+def propose(play: Play, wanted: ProposalMade) -> None:
+    """Puts a proposal to the other side; the same one made by both is agreed.
+
+    Raises: ReedboardError where nothing of the kind can be proposed.
+    """
+    _still_open(play)
+    side, moves = side_of(wanted.side), len(play.move_list.entries)
+    if wanted.what not in (*Proposal,):
+        raise ReedboardError(f"One may propose a draw, to undo moves, or more time; found “{wanted.what[:20]}”.")
+    what, value = Proposal(wanted.what), wanted.value
+    match what:
+        case Proposal.DRAW:
+            value = 0
+        case Proposal.UNDO if not 0 <= value < moves:
+            raise ReedboardError(
+                f"The game can be put back to after 0 to {max(0, moves - 1)} moves; found {_short(value)}."
+            )
+        case Proposal.TIME:
+            if play.standing is None:
+                raise ReedboardError("This game has no clock; a new game may have one.")
+            value = _added(value)
+        case _:
+            pass
+    open_one = play.proposal
+    if open_one is not None and open_one.side is side:
+        raise ReedboardError(f"{NAMES[side]} has proposed something already: it is for {NAMES[side.other]} to reply.")
+    if open_one is not None and (open_one.what, open_one.value) == (what, value):
+        _agreed(play, open_one)
+        return
+    if open_one is not None:
+        raise ReedboardError(f"{NAMES[side]} is to reply first to what {NAMES[open_one.side]} proposed.")
+    play.say(Proposed(play.clock.now(), side, what, value))
+
+
+def reply(play: Play, given: ReplyGiven) -> None:
+    """The other side's reply.
+
+    Raises: ReedboardError when that proposal is open no longer.
+    """
+    open_one = play.proposal
+    if open_one is None or open_one.t_ms != given.number:
+        raise ReedboardError("That proposal is open no longer: it was replied to, or a move was made.")
+    if given.accepted:
+        _agreed(play, open_one)
+    else:
+        play.say(Replied(play.clock.now(), accepted=False))
+
+
+def _agreed(play: Play, open_one: Proposed) -> None:
+    now_ms = play.clock.now()
+    play.say(Replied(now_ms, accepted=True))
+    match open_one.what:
+        case Proposal.DRAW:
+            play.agree("1/2-1/2", "draw agreed")
+        case Proposal.UNDO:
+            play.say(PutBack(now_ms, open_one.value))
+        case Proposal.TIME:
+            for side in Side:
+                play.say(TimeAdded(now_ms, side, open_one.value))
+
+
+def side_of(letter: str) -> Side:
+    """The side of "w" or "b".
+
+    Raises: ReedboardError.
+    """
+    side = SIDES.get(letter)
+    if side is None:
+        raise ReedboardError(f"A side is “w” or “b”; found “{letter[:20]}”.")
+    return side
+
+
+def _still_open(play: Play) -> None:
+    if play.ended is not None:
+        raise ReedboardError(f"The game is over already: {play.ended.result}.")
+
+
+def _added(ms: int) -> int:
+    if not 1000 <= ms <= MOST_ADDED_MS:
+        raise ReedboardError(f"Between 1 s and 1 h can be added at once; found {_short(ms)} ms.")
+    return ms
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) < 10**15 else "a number of many digits"

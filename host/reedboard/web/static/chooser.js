@@ -1,0 +1,128 @@
+// The New game dialog: which game, from where, who plays, by which clock; and the unfinished games.
+
+import { unfinished } from "./panels.js";
+
+const $ = (id) => document.getElementById(id);
+const KEY = "reedboard-terms";
+// As people write them, and in seconds, as the program tells a game's own.
+const USUAL = {
+  "": "-", "5m": "300", "3m+2s": "180+2", "10m+5s": "600+5", "15m+10s": "900+10", "90m+30s": "5400+30", "25m d5s": "1500d5",
+  "10m:3x30s": "600:3x30",
+};
+const MOST_OWN = 4;
+
+const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
+
+// What was agreed last in this browser, and the time controls people wrote themselves.
+function remembered() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...found, own: Array.isArray(found.own) ? found.own.filter((each) => typeof each === "string") : [] };
+  } catch {
+    return { own: [] };
+  }
+}
+
+function remember(terms) {
+  const own = [terms.time, ...remembered().own].filter((each) => !(each in USUAL));
+  try { localStorage.setItem(KEY, JSON.stringify({ ...terms, own: [...new Set(own)].slice(0, MOST_OWN) })); } catch { /* kept nowhere */ }
+}
+
+export class Chooser {
+  constructor(post, state) {
+    this.post = post;
+    this.state = state;
+    this.dialog = $("chooser");
+    this.form = this.dialog.querySelector("form");
+    this.error = this.form.querySelector(".error");
+    $("new-game").addEventListener("click", () => this.open());
+    $("swap").addEventListener("click", () => {
+      const { white, black } = this.form;
+      [white.value, black.value] = [black.value, white.value];
+    });
+    this.form.querySelector('[value="cancel"]').addEventListener("click", () => this.dialog.close());
+    this.form.game.addEventListener("change", () => this.picture());
+    this.form.time.addEventListener("input", () => this.mark());
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.start();
+    });
+  }
+
+  async open() {
+    const { game, clock } = this.state();
+    const games = await (await fetch("games")).json();
+    this.form.game.replaceChildren(...games.map((each) => new Option(each.name, each.id, false, each.id === game.id)));
+    const last = remembered();
+    this.form.white.value = game.white || last.white || "";
+    this.form.black.value = game.black || last.black || "";
+    const played = clock && (Object.keys(USUAL).find((each) => USUAL[each] === clock.control) ?? clock.control);
+    this.form.time.value = played ?? last.time ?? "";
+    this.form.stop.value = clock?.stop ?? last.stop ?? "move";
+    this.form.flag.value = clock?.flag ?? last.flag ?? "tell";
+    this.chips(last.own);
+    this.refuse(null);
+    this.picture();
+    await this.showUnfinished();
+    this.dialog.showModal();
+  }
+
+  picture() {
+    $("array").src = `games/array.svg?game=${encodeURIComponent(this.form.game.value)}`;
+  }
+
+  chips(own) {
+    $("presets").replaceChildren(...[...Object.keys(USUAL), ...own].map((each) => {
+      const chip = document.createElement("button");
+      chip.type = "button";
+      chip.dataset.time = each;
+      chip.textContent = each.replaceAll(":", " : ") || "No clock";
+      chip.addEventListener("click", () => {
+        this.form.time.value = each;
+        this.mark();
+      });
+      return chip;
+    }));
+    this.mark();
+  }
+
+  mark() {
+    const time = this.form.time.value.trim();
+    for (const chip of $("presets").children) chip.setAttribute("aria-pressed", String(chip.dataset.time === time));
+    $("clock-ways").hidden = !time;
+  }
+
+  // Says in a sentence what cannot be, and marks the field to mend.
+  refuse(refusal) {
+    this.error.textContent = refusal?.error ?? "";
+    for (const field of this.form.querySelectorAll("[name]")) field.removeAttribute("aria-invalid");
+    const field = refusal?.field && this.form.elements[refusal.field];
+    if (!field) return;
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+  }
+
+  async start() {
+    const { game, fen, white, black, time, stop, flag } = this.form;
+    const terms = { white: white.value.trim(), black: black.value.trim(), time: time.value.trim(), stop: stop.value, flag: flag.value };
+    const refusal = await this.post("game", { game: game.value, fen: fen.value.trim() || null, ...terms });
+    this.refuse(refusal);
+    if (refusal) return;
+    remember(terms);
+    this.dialog.close();
+  }
+
+  // What becomes of the game being played, and the games that can be taken up again.
+  async showUnfinished() {
+    const { outcome, moves, game } = this.state();
+    $("adjourned").textContent = outcome || !moves.length ? ""
+      : `The game being played (${game.name}, ${count(moves.length)}) stays unfinished: take it up again from here whenever you like.`;
+    const games = await (await fetch("unfinished")).json();
+    this.dialog.querySelector("#unfinished").hidden = !games.length;
+    this.dialog.querySelector("#unfinished ul").replaceChildren(...games.map((each) => unfinished(each, count(each.plies), async () => {
+      const refusal = await this.post("resume", { record: each.id });
+      this.refuse(refusal);
+      if (!refusal) this.dialog.close();
+    })));
+  }
+}

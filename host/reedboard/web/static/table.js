@@ -1,0 +1,119 @@
+// What players say across the board: draws, resigning, moves put back, the clock; asked in a dialog, answered on a card.
+
+const $ = (id) => document.getElementById(id);
+const NAMES = { w: "White", b: "Black" };
+const OTHER = { w: "b", b: "w" };
+
+// Opens the dialog with a question and its answers; `pick` is what to choose from: [its label, [[value, words], ...]].
+function ask(title, words, answers, pick = null) {
+  const dialog = $("asking");
+  $("asking-title").textContent = title;
+  dialog.querySelector(".words").textContent = words;
+  const choice = dialog.querySelector("select");
+  dialog.querySelector("label").hidden = !pick;
+  dialog.querySelector("label span").textContent = pick?.[0] ?? "";
+  choice.replaceChildren(...(pick?.[1] ?? []).map(([value, text]) => new Option(text, value)));
+  dialog.querySelector(".answers").replaceChildren(...answers.map(([text, act, attributes = {}]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
+    button.addEventListener("click", async () => {
+      dialog.close();
+      await act(Number(choice.value));
+    });
+    return button;
+  }));
+  dialog.showModal();
+}
+
+export class Table {
+  constructor(act) {
+    this.act = act;
+    this.state = null;
+    const end = $("end");
+    end.querySelector('[data-ask="draw"]').addEventListener("click", () => this.draw());
+    end.querySelector('[data-ask="resign"]').addEventListener("click", () => this.resign());
+    end.querySelector('[data-ask="undo"]').addEventListener("click", () => this.undo());
+    end.querySelector('[data-ask="time"]').addEventListener("click", () => this.time());
+    this.pauses = [$("pause"), $("big-clock").querySelector(".hold")];
+    for (const pause of this.pauses) {
+      pause.addEventListener("click", () => act("clock", { act: this.state.clock.running ? "hold" : "go" }));
+    }
+    $("undo-result").addEventListener("click", () => act("result/undo", {}));
+    $("asking").querySelector('[value="cancel"]').addEventListener("click", () => $("asking").close());
+  }
+
+  name(side) {
+    return this.state.game[{ w: "white", b: "black" }[side]] || NAMES[side];
+  }
+
+  follow(state) {
+    this.state = state;
+    const { outcome, clock, moves } = state;
+    $("end").hidden = Boolean(outcome && !outcome.agreed);
+    for (const button of $("end").querySelectorAll("[data-ask]")) button.hidden = Boolean(outcome);
+    $("undo-result").hidden = !outcome?.agreed;
+    $("end").querySelector('[data-ask="draw"]').textContent = state.claim ? "Claim a draw…" : "Draw…";
+    $("end").querySelector('[data-ask="undo"]').hidden = Boolean(outcome) || !moves.length;
+    $("end").querySelector('[data-ask="time"]').hidden = Boolean(outcome) || !clock;
+    for (const pause of this.pauses) {
+      pause.hidden = Boolean(outcome) || !clock;
+      pause.textContent = clock?.running ? "Pause" : clock?.begun ? "Go on" : "Start";
+    }
+  }
+
+  end(result) {
+    return () => this.act("result", { result });
+  }
+
+  draw() {
+    const { claim } = this.state;
+    const offers = ["w", "b"].map((side) => [
+      `${this.name(side)} offers`, () => this.act("proposal", { side, what: "draw" }), { "data-offer": side },
+    ]);
+    const agreed = [claim ? `Claim: ${claim}` : "Both agree", this.end("1/2-1/2"), { "data-result": "1/2-1/2", class: "strong" }];
+    ask("Draw", claim ? `${this.name(this.state.turn.side)} may claim a draw: ${claim}.` : "Who offers it?", [...offers, agreed]);
+  }
+
+  resign() {
+    ask("Resign", "The game ends at once. Who resigns?", ["w", "b"].map((side) => [
+      `${this.name(side)} resigns`, this.end(side === "w" ? "0-1" : "1-0"), { "data-result": side === "w" ? "0-1" : "1-0" },
+    ]));
+  }
+
+  undo() {
+    const { moves } = this.state;
+    const before = moves.map((ply) => [ply.ply - 1, `before ${ply.number}${ply.side === "w" ? "." : "…"} ${ply.san}`]).reverse();
+    const asks = ["w", "b"].map((side) => [
+      `${this.name(side)} asks`, (value) => this.act("proposal", { side, what: "undo", value }), { "data-offer": side },
+    ]);
+    const both = ["Both agree", async (value) => {
+      const side = this.state.turn.side;
+      if (await this.act("proposal", { side, what: "undo", value })) await this.act("proposal", { side: OTHER[side], what: "undo", value });
+    }, { "data-both": "undo", class: "strong" }];
+    ask("Put the game back", "The board shows what to put where; the clocks go back, too.", [...asks, both], ["To where?", before]);
+  }
+
+  time() {
+    const minutes = [1, 2, 5, 10, 15, 30].map((each) => [each * 60_000, `${each} min`]);
+    const add = async (ms, ...sides) => {
+      for (const side of sides) if (!(await this.act("clock", { act: "add", side, ms }))) return;
+    };
+    ask("More time", "Both sides have agreed. Who gets it?", [
+      ...["w", "b"].map((side) => [this.name(side), (ms) => add(ms, side), { "data-add": side }]),
+      ["Both", (ms) => add(ms, "w", "b"), { "data-add": "both", class: "strong" }],
+    ], ["How much?", minutes]);
+  }
+}
+
+// A proposal as a card's words and answers; only the other side's are offered, and only to who may act.
+export function proposalAnswers(state, act) {
+  const { number, side } = state.proposal;
+  const names = { w: state.game.white || NAMES.w, b: state.game.black || NAMES.b };
+  const other = names[OTHER[side]];
+  return [
+    [`${other} accepts`, () => act("reply", { number, accepted: true }), { class: "strong", "data-reply": "yes" }],
+    [`${other} declines`, () => act("reply", { number, accepted: false }), { "data-reply": "no" }],
+  ];
+}
