@@ -3,8 +3,6 @@
 A plain travel keeps its key up by itself, in `Position.play_unchecked`.
 """
 
-from collections.abc import Iterable
-
 from fairyrules.board import Cell
 from fairyrules.effect import HOLDERS
 from fairyrules.en_passant import Passed
@@ -33,6 +31,7 @@ class Keys:
     def __init__(self, size: int, code_count: int, extras: tuple[Extra, ...]) -> None:
         self._extras = extras
         self._words: dict[str, int] = {}
+        self._rights: dict[tuple[Cell, ...], int] = {}
         self.side = scramble(0)
         """Black to move."""
         self.pieces: tuple[tuple[int, ...], ...] = tuple(
@@ -40,11 +39,14 @@ class Keys:
         )
         """By code, by cell."""
 
-    def of_rights(self, rights: Iterable[Cell]) -> int:
+    def of_rights(self, rights: tuple[Cell, ...]) -> int:
         """Castling rights."""
-        key = 0
-        for cell in rights:
-            key ^= scramble(-1 - cell)
+        key = self._rights.get(rights)
+        if key is None:
+            key = 0
+            for cell in rights:
+                key ^= scramble(-1 - cell)
+            self._rights[rights] = key
         return key
 
     def of_passed(self, passed: Passed) -> int:

@@ -149,6 +149,23 @@ class Position(State):
         """The position as text, with `[hand|neutral]` and extras where the game has them."""
         return fen.write(self)
 
+    @property
+    def placement_key(self) -> int:
+        """The part of `key` for the pieces on the board and whose turn it is.
+
+        Positions that differ in castling rights, in what may be taken in passing, in reserves or extras alone have the
+        same one. It is the same in every run.
+        """
+        keys = self.rules.keys
+        key = self.key
+        if self.rights:
+            key ^= keys.of_rights(self.rights)
+        if self.passed is not None:
+            key ^= keys.of_passed(self.passed)
+        if self.extras or self.reserves is not None:
+            key ^= keys.of_words(self.reserves, self.extras)
+        return key
+
     # Playing
 
     def play(self, move: Move) -> "Position":

@@ -63,11 +63,16 @@ def rivals_of(position: "State", move: Move) -> Sequence[Move]:
 
 def meant(position: "State", letter: str, target: Cell) -> list[Move]:
     """The legal moves to the target of own pieces written with the letter; others' rarer moves may be among them."""
+    known = position.meant
+    if known is not None and known[0] == letter and known[1] == target:
+        return known[2]
     wanted = position.rules.codes.written_as[position.turn].get(letter)
     if wanted is None:
         return []
     cells = [cell for cell, code in position.pieces_by_side[position.turn].items() if code in wanted]
-    return generate.legal_moves_to(position, cells, target)
+    moves = generate.legal_moves_to(position, cells, target)
+    position.meant = (letter, target, moves)
+    return moves
 
 
 def alone(position: "State", move: Move) -> str:

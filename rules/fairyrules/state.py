@@ -42,6 +42,7 @@ class State:
         "halfmove",
         "key",
         "kings",
+        "meant",
         "passed",
         "past",
         "pieces_by_side",
@@ -110,6 +111,8 @@ class State:
         self.key = key
         self.past = past
         self._legal: tuple[Move, ...] | None = None
+        self.meant: tuple[str, Cell, list[Move]] | None = None
+        """What a letter and a target may mean, as looked up last: a move that is read is often written at once."""
         self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
 
     # What a sheet's functions ask, too (`View`)

@@ -2,6 +2,7 @@ import sqlite3
 
 import pytest
 
+from reedboard.archive import schema
 from reedboard.archive.database import Archive, ArchiveError, Kept
 from reedboard.game.status import PlyView
 
@@ -70,6 +71,7 @@ def test_archive_refuses_records_of_a_newer_program(tmp_path):
     Archive(tmp_path).close()
     with sqlite3.connect(tmp_path / "records.sqlite3") as db:
         db.execute("PRAGMA user_version = 99")
+        db.execute(f"PRAGMA application_id = {schema.MARK + 99}")
     db.close()
     with pytest.raises(ArchiveError, match="newer reedboard"):
         Archive(tmp_path)

@@ -6,9 +6,12 @@ from contextlib import closing
 
 import pytest
 
+import fairyrules
 from reedboard.archive import schema
+from reedboard.archive.check import check
 from reedboard.archive.database import Archive, DamagedError, Kept
-from reedboard.archive.pgn_records import pgn_of
+from reedboard.archive.pgn_records import bring_in, pgn_of
+from reedboard.archive.positions import find
 from reedboard.game.status import PlyView
 
 FIRST = """
@@ -91,3 +94,17 @@ def test_archive_refuses_to_serve_altered_or_lost_moves(tmp_path, statement):
     with pytest.raises(DamagedError, match="Game 1 is damaged"):
         archive.moves(1)
     archive.close()
+
+
+def test_records_of_the_second_version_are_found_by_position(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        bring_in(archive, "1. e4 *", "a file")
+        archive._db.executescript(
+            "DROP TABLE position; DROP INDEX game_alike; CREATE INDEX game_alike ON game (game, plies);"
+            "PRAGMA user_version = 2; PRAGMA application_id = 0"
+        )
+    start = fairyrules.game("chess").start()
+    with closing(Archive(tmp_path)) as archive:
+        assert archive.unplaced() == [1]
+        assert [each.ply for each in find(archive, start.play(start.parse("e2e4")))] == [1]
+    assert check(tmp_path).faults == ()

@@ -11,7 +11,7 @@ import fairyrules
 from reedboard.app.play import Play
 from reedboard.archive import journal_copy
 from reedboard.archive.check import repair
-from reedboard.archive.database import Archive, ArchiveError, Kept
+from reedboard.archive.database import FILE, Archive, ArchiveError, Kept
 from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.assets import boards
@@ -72,6 +72,20 @@ def is_right(folder, served):
 def home(tmp_path_factory):
     folder = tmp_path_factory.mktemp("home")
     return folder, filled(folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("byte", [18, 19, 21, 47, 56, 63, 71], ids=lambda byte: f"byte {byte}")
+def test_altered_head_of_the_file_keeps_no_game_from_beginning(byte, tmp_path):
+    """The versions of SQLite's format and of our tables: before, an altered one was told as of another program."""
+    whole = filled(tmp_path / "whole")
+    for bit in range(8):
+        folder = tmp_path / f"{byte}-{bit}"
+        shutil.copytree(tmp_path / "whole", folder / "home")
+        data = bytearray((folder / "home" / FILE).read_bytes())
+        data[byte] ^= 1 << bit
+        (folder / "home" / FILE).write_bytes(data)
+        assert damage.judge(folder / "home", whole, damage.Found()) == ""
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def check(folder: Path) -> Found:
     whole = 0
     try:
         with closing(_open(path)) as db:
-            (version,) = db.execute("PRAGMA user_version").fetchone()
+            version = schema.version_of(db)
             if version != schema.VERSION:
                 raise ArchiveError(f"The records are of version {version}, expected {schema.VERSION}.")
             schema.look(db)
@@ -60,6 +60,9 @@ def check(folder: Path) -> Found:
             for number, game in _games(db, faults.append):
                 before = len(faults)
                 _judge(number, game, _rows(db, "move", number), _rows(db, "journal", number), faults.append)
+                placed = _read(db, "SELECT * FROM position WHERE game = ?", number)
+                if not placed or not sound(placed[0]):
+                    faults.append(f"Game {number}: what a search by position finds it by is damaged or missing.")
                 faults += _cut(folder, number, game)
                 whole += len(faults) == before
     except schema.ERRORS as error:
@@ -122,6 +125,7 @@ def _save(
             lost.append(f"Game {number}: its moves from ply {len(kept) + 1} of {whole['plies']} on.")
     whole |= {"plies": len(kept), "lines": len(texts)}
     fresh.execute(insert("game"), sealed(*list(whole.values())[:-1]))
+    fresh.execute(insert("position"), sealed(number, ""))
     fresh.executemany(insert("move"), kept)
     fresh.executemany(insert("journal"), (sealed(number, at, text) for at, text in enumerate(texts, 1)))
 

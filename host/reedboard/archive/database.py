@@ -96,6 +96,8 @@ class NewRecord:
     tags: Mapping[str, str] | None = None
     comments: Sequence[str] = ()
     digest: str | None = None
+    codes: str = ""
+    """Of its positions (`positions.py`); "" leaves them to the first search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,7 @@ class Archive:
                     insert("move"),
                     (sealed(number, m.ply, m.t_ms, m.move, m.san, m.state, m.notes) for m in new.moves),
                 )
+                db.execute(insert("position"), sealed(number, new.codes))
                 number += 1
             return list(range(first, number))
 
@@ -247,6 +250,9 @@ class Archive:
             for place, ply in enumerate(now.moves):
                 if old.moves[place : place + 1] != (ply,):
                     self._put(db, now.record, ply)
+            if old.moves != now.moves:
+                anew = "INSERT OR REPLACE INTO position SELECT ?, ?, ? FROM position WHERE game = ? AND codes != ''"
+                db.execute(anew, (*sealed(now.record, ""), now.record))
             db.execute("DELETE FROM journal WHERE game = ? AND line > ?", (now.record, now.count))
             db.execute("DELETE FROM move WHERE game = ? AND ply > ?", (now.record, len(now.moves)))
             ending = {"result": now.result, "reason": now.reason}
@@ -371,6 +377,21 @@ class Archive:
             (count,) = self._read.execute(f"SELECT count(*) FROM game WHERE {clause}", values).fetchone()
         return int(count)
 
+    def unplaced(self) -> list[int]:
+        """The games whose positions are not looked at yet."""
+        return [int(str(row[0])) for row in self._rows("position", "WHERE codes = ''")]
+
+    def place(self, codes: Mapping[int, str]) -> None:
+        """Writes the codes of the positions of games, by their numbers."""
+        with self._transaction() as db:
+            rows = (sealed(number, text) for number, text in codes.items())
+            db.executemany(insert("position", "INSERT OR REPLACE"), rows)
+
+    def codes(self, record: int) -> str:
+        """The codes of a game's positions; "" where they are not looked at yet, or damaged."""
+        rows = self._rows("position", "WHERE game = ?", record)
+        return str(rows[0][1]) if rows and sound(rows[0]) else ""
+
     def copy_to(self, target: sqlite3.Connection) -> None:
         """Copies the whole file as it stands at one moment; writing goes on meanwhile."""
         with self._reading, self._told():
@@ -431,7 +452,8 @@ def is_damage(error: BaseException) -> bool:
     """Whether SQLite says that the file is no longer whole, rather than that it cannot be reached."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     corrupt = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return corrupt or isinstance(error, UnicodeDecodeError) or "no such" in str(error)
+    told = "no such" in str(error) or "unsupported file format" in str(error)
+    return corrupt or told or isinstance(error, (UnicodeDecodeError, schema.AlteredError))
 
 
 def _damaged(path: Path, error: BaseException) -> str:

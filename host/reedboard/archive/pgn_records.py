@@ -2,19 +2,22 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from fairyrules import pgn
+from fairyrules import Position, pgn
+from fairyrules.moves import Move
 from fairyrules.pgn import GameRecord
 from fairyrules.pgn.record import ROSTER
+from fairyrules.pgn.visitor import TolerantMaker
 from reedboard.archive import game_lookup, schema
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
 from reedboard.archive.notes import annotated, format_notes, with_clock
+from reedboard.archive.positions import codes
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
@@ -81,39 +84,60 @@ def bring_in(archive: Archive, text: str, name: str, tell: Callable[[str], objec
     Raises: ReedboardError or FairyRulesError when it is neither, or no game in it can be read; nothing is recorded.
         ArchiveError when the disk takes no more; what is recorded by then stays, and is known again the next time.
     """
-    found: list[_Found]
+    arrivals = _Arrivals(archive, name)
     if text.lstrip().startswith("{"):
         new = _of_trace(text)
-        found = [_Found(new.digest or "", new.game, [move.move for move in new.moves], lambda: new, _trace_digest)]
-    else:
-        read = list(pgn.read_on(text, find=game_lookup.known))
-        found = [_found(game.record) for game in read if game.record is not None and not game.left_out]
-        left_out = [reason for game in read for reason in game.left_out]
-        if left_out and not found:
-            raise ReedboardError(left_out[0])
-        for reason in left_out:
-            tell(reason)
-    if not found:
+        moves = [move.move for move in new.moves]
+        arrivals.take(_Found(new.digest or "", new.game, moves, lambda: new, _trace_digest))
+        return arrivals.recorded()
+    left_out: list[str] = []
+    for read in pgn.visit(text, _Reader, find=game_lookup.known):
+        assert isinstance(read, _Read)
+        left_out += read.left_out
+        if read.record is not None and not read.left_out:
+            arrivals.take(_found(read.record, read.before))
+        if arrivals.games:
+            for reason in left_out:
+                tell(reason)
+            left_out.clear()
+    if left_out:
+        raise ReedboardError(left_out[0])
+    if not arrivals.games:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
-    known = {game.digest: _known(archive, game) for game in found}
-    fresh = {game.digest: game.make() for game in found if known[game.digest] is None}
-    numbers: dict[str, int] = {}
-    digests = list(fresh)
-    for first in range(0, len(digests), AT_ONCE):
-        some = digests[first : first + AT_ONCE]
-        try:
-            numbers |= zip(some, archive.add([fresh[digest] for digest in some]), strict=True)
-        except (OSError, *schema.ERRORS) as error:
-            raise ArchiveError(
-                f"The records in {archive.path} cannot be written: {disk_words(error)}. {first} of {len(fresh)} games"
-                f" of {name} are recorded; once that is mended, import it again for the rest."
-            ) from None
-    told = []
-    for game in found:
-        there = known[game.digest]
-        told.append(Imported(numbers[game.digest] if there is None else there, known=there is not None))
-        known[game.digest] = told[-1].record  # a second one in the same file
-    return told
+    return arrivals.recorded()
+
+
+@dataclass(frozen=True, slots=True)
+class _Read(pgn.ReadGame):
+    """A game that was read, and the positions before its moves: to play it again for them would take as long."""
+
+    before: Sequence[Position] = ()
+
+
+class _Reader(TolerantMaker):
+    """Reads one game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._before: list[Position] = []
+        self._depth = 0
+
+    def move(self, before: Position, move: Move) -> None:
+        super().move(before, move)
+        if not self._depth:
+            self._before.append(before)
+
+    def open_variation(self) -> None:
+        super().open_variation()
+        self._depth += 1
+
+    def close_variation(self) -> None:
+        super().close_variation()
+        self._depth -= 1
+
+    def end(self) -> _Read:
+        read = super().end()
+        return _Read(read.record, read.left_out, self._before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +152,58 @@ class _Found:
     """The digest that a recorded game would have in a file of this kind."""
 
 
-def _found(game: GameRecord) -> _Found:
+class _Arrivals:
+    """The games of a file on their way into the archive, some written at once; only those are held."""
+
+    def __init__(self, archive: Archive, name: str) -> None:
+        self._archive = archive
+        self._name = name
+        self.games: list[tuple[str, bool]] = []
+        """In the file's order: the digest, and whether the game was there before."""
+        self._numbers: dict[str, int] = {}
+        self._fresh: dict[str, NewRecord] = {}
+        self._done = 0
+
+    def take(self, found: _Found) -> None:
+        """One more game.
+
+        Raises: ArchiveError when the disk takes no more.
+        """
+        digest = found.digest
+        there = digest in self._numbers or digest in self._fresh  # a second one in the same file
+        if not there and (number := _known(self._archive, found)) is not None:
+            self._numbers[digest] = number
+            there = True
+        self.games.append((digest, there))
+        if not there:
+            self._fresh[digest] = found.make()
+            if len(self._fresh) == AT_ONCE:
+                self._write()
+
+    def recorded(self) -> list[Imported]:
+        """All of them, when they are written.
+
+        Raises: ArchiveError when the disk takes no more.
+        """
+        self._write()
+        return [Imported(self._numbers[digest], known=there) for digest, there in self.games]
+
+    def _write(self) -> None:
+        try:
+            self._numbers |= zip(self._fresh, self._archive.add(self._fresh.values()), strict=True)
+        except (OSError, *schema.ERRORS) as error:
+            raise ArchiveError(
+                f"The records in {self._archive.path} cannot be written: {disk_words(error)}. {self._done} games"
+                f" of {self._name} are recorded; once that is mended, import it again for the rest."
+            ) from None
+        self._done += len(self._fresh)
+        self._fresh.clear()
+
+
+def _found(game: GameRecord, before: Sequence[Position]) -> _Found:
     moves = [str(move) for move in game.moves]
-    return _Found(_pgn_digest(game), game.start.game.id, moves, partial(_of_pgn, game), _recorded_digest)
+    digest = _pgn_digest(game)
+    return _Found(digest, game.start.game.id, moves, partial(_of_pgn, game, before, digest), _recorded_digest)
 
 
 def _of_trace(text: str) -> NewRecord:
@@ -155,9 +228,10 @@ def _of_trace(text: str) -> NewRecord:
     )
 
 
-def _of_pgn(game: GameRecord) -> NewRecord:
+def _of_pgn(game: GameRecord, before: Sequence[Position], digest: str) -> NewRecord:
     start = game.start
     fen = None if start == start.game.start() else start.fen()
+    last = before[-1].play_unchecked(game.plies[-1].move) if before else start
     header = trace.format_header(trace.TraceHeader(start.game.id, fen))
     return NewRecord(
         game=start.game.id,
@@ -165,21 +239,21 @@ def _of_pgn(game: GameRecord) -> NewRecord:
         header=header,
         board=IMPORTED,
         origin="pgn",
-        moves=list(_recorded(game)),
+        moves=list(_recorded(game, before)),
         result=game.result,
         tags=game.tags,
         comments=game.comments,
-        digest=_pgn_digest(game),
+        digest=digest,
+        codes=codes([*before, last]),
     )
 
 
-def _recorded(game: GameRecord) -> Iterable[RecordedMove]:
-    position, t_ms = game.start, 0
-    for number, ply in enumerate(game.plies, 1):
+def _recorded(game: GameRecord, before: Sequence[Position]) -> Iterable[RecordedMove]:
+    t_ms = 0
+    for number, (ply, position) in enumerate(zip(game.plies, before, strict=True), 1):
         t_ms += ply.elapsed_ms or 0
         known_ms = None if ply.elapsed_ms is None else t_ms
         yield RecordedMove(number, known_ms, str(ply.move), position.san(ply.move), "settled", format_notes(ply))
-        position = position.play(ply.move)
 
 
 def _known(archive: Archive, game: _Found) -> int | None:

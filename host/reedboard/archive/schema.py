@@ -8,7 +8,9 @@ import json
 import sqlite3
 import zlib
 
-VERSION = 2
+VERSION = 3
+MARK = 0x5245 << 16
+"""SQLite's application id holds this plus the version once more: a version that was altered is no other version."""
 
 TABLES = """
 CREATE TABLE game (
@@ -46,8 +48,14 @@ CREATE TABLE journal (
     crc INTEGER NOT NULL,
     PRIMARY KEY (game, line)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE position (
+    game INTEGER PRIMARY KEY REFERENCES game,
+    codes TEXT NOT NULL,         -- of its positions (`positions.py`): what it is found by, "" as long as not looked at
+    crc INTEGER NOT NULL
+) STRICT;
 CREATE INDEX game_digest ON game (digest);
-CREATE INDEX game_alike ON game (game, plies);
+CREATE INDEX game_alike ON game (game, plies) WHERE origin != 'pgn';
+CREATE INDEX position_waiting ON position (game) WHERE codes = '';
 """
 
 FROM_1 = """
@@ -69,11 +77,20 @@ INSERT INTO journal SELECT game, line, text, 0 FROM journal_1;
 DROP TABLE move_1;
 DROP TABLE journal_1;
 DROP TABLE game_1;
+INSERT INTO position SELECT id, '', row_crc(id, '') FROM game;
 UPDATE game SET crc = row_crc(id, game, fen, header, board, begun, result, reason, tags, origin, comments, digest,
     plies, lines);
 UPDATE move SET crc = row_crc(game, ply, t_ms, move, san, state, notes);
 UPDATE journal SET crc = row_crc(game, line, text);
 """.replace("{tables}", TABLES)
+
+FROM_2 = """
+CREATE TABLE position (game INTEGER PRIMARY KEY REFERENCES game, codes TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+INSERT INTO position SELECT id, '', row_crc(id, '') FROM game;
+CREATE INDEX position_waiting ON position (game) WHERE codes = '';
+DROP INDEX game_alike;
+CREATE INDEX game_alike ON game (game, plies) WHERE origin != 'pgn';
+"""
 
 COLUMNS = {
     "game": (
@@ -82,6 +99,7 @@ COLUMNS = {
     ),
     "move": ("game", "ply", "t_ms", "move", "san", "state", "notes", "crc"),
     "journal": ("game", "line", "text", "crc"),
+    "position": ("game", "codes", "crc"),
 }
 """The columns of each table; the checksum is the last and covers the others."""
 
@@ -94,9 +112,16 @@ class NewerError(Exception):
     """The file was written by a newer program."""
 
 
+class AlteredError(sqlite3.DatabaseError):
+    """The file's version is not the one it was written with."""
+
+
+_written = json.JSONEncoder(separators=(",", ":")).encode
+
+
 def row_crc(*values: object) -> int:
     """The checksum of a row's values in the order of its columns."""
-    return zlib.crc32(json.dumps(values, separators=(",", ":")).encode())
+    return zlib.crc32(_written(values).encode())
 
 
 def sealed(*values: object) -> tuple[object, ...]:
@@ -127,22 +152,35 @@ def look(db: sqlite3.Connection) -> None:
     db.execute("SELECT name, seq FROM sqlite_sequence LIMIT 0")  # SQLite's own: the highest number ever given
 
 
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of the tables in a file; 0 where there are none yet.
+
+    Raises: AlteredError where it is not the one that was written.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (mark,) = db.execute("PRAGMA application_id").fetchone()
+    if mark != (MARK + version if version > 2 else 0):  # the first two had no mark
+        raise AlteredError(f"version {version} of the tables, marked {mark:#x}")
+    return int(version)
+
+
 def prepare(db: sqlite3.Connection) -> None:
     """Makes the tables, or today's of older ones, all at once or not at all.
 
-    Raises: NewerError; sqlite3.Error where tables are missing or the file is damaged.
+    Raises: NewerError; AlteredError; sqlite3.Error where tables are missing or the file is damaged.
     """
     db.create_function("row_crc", -1, row_crc, deterministic=True)
     db.execute("BEGIN IMMEDIATE")
     try:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
+        version = version_of(db)
         if version > VERSION:
             raise NewerError
         if version < VERSION:
             # Names are not looked up while tables change: the references between them are the same afterwards.
-            for statement in (TABLES if version == 0 else FROM_1).split(";"):
+            for statement in {0: TABLES, 1: FROM_1, 2: FROM_2}[version].split(";"):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {VERSION}")
+            db.execute(f"PRAGMA application_id = {MARK + VERSION}")
         look(db)
     except BaseException:
         if db.in_transaction:

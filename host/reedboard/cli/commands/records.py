@@ -10,6 +10,7 @@ from rich.table import Table
 
 from fairyrules import pgn
 from reedboard.app import running
+from reedboard.archive import game_lookup, positions
 from reedboard.archive.backup import back_up
 from reedboard.archive.backup import restore as put_back
 from reedboard.archive.check import check, repair
@@ -35,6 +36,7 @@ def command() -> None:
 @click.option("--result", default="", help="Only games that ended so: 1-0, 0-1, 1/2-1/2, or * for unfinished ones.")
 @click.option("--opening", default="", metavar="MOVES", help='Only games that began so: "e4 e5 Nf3".')
 @click.option("--label", default="", help="Only games with this label.")
+@click.option("--position", "fen", default="", metavar="FEN", help="Only games in which these pieces stood so.")
 @click.option("--before", type=int, help="Only games with a lower number.")
 @click.option("--most", type=click.IntRange(1, 10**9), default=50, show_default=True, help="How many are listed.")
 def list_records(
@@ -45,13 +47,23 @@ def list_records(
     result: str,
     opening: str,
     label: str,
+    fen: str,
     before: int | None,
     most: int,
 ) -> None:
-    """List the games, newest first."""
+    """List the games, newest first.
+
+    With --position, of chess or of the --game, at any ply and whatever the rights to castle; the ply is listed, too.
+    """
+    search = Search(game, player, since, until, result, tuple(opening.split()), label, before)
+    found: list[positions.Stood] = []
     with closing(Archive(data_folder())) as archive:
-        search = Search(game, player, since, until, result, tuple(opening.split()), label, before)
-        records = archive.records(lambda words: click.echo(words, err=True), search, most)
+        if fen:
+            position = game_lookup.find(game or "chess").position(fen)
+            found = positions.find(archive, position, search, most, lambda words: click.echo(words, err=True))
+            records, search = [each.record for each in found], positions.in_games(search, position)
+        else:
+            records = archive.records(lambda words: click.echo(words, err=True), search, most)
         count = archive.count(search)
     rows = [
         (
@@ -61,11 +73,13 @@ def list_records(
             record.board,
             str((record.plies + 1) // 2),
             f"{record.result} {record.reason}".strip(),
+            *(str(each.ply) for each in found[at : at + 1]),
         )
-        for record in records
+        for at, record in enumerate(records)
     ]
     if rows:
-        show_rows(("No.", "Game", "Begun", "Board", "Moves", "Result"), rows, right=("No.", "Moves"))
+        headings = ("No.", "Game", "Begun", "Board", "Moves", "Result", *(("Ply",) if found else ()))
+        show_rows(headings, rows, right=("No.", "Moves", "Ply"))
     else:
         click.echo("No game has been recorded yet." if search == EVERYTHING else "No recorded game fits.")
     if records and count > len(records):
