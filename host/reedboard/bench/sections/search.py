@@ -1,0 +1,195 @@
+"""The search: how fast and deep, whether legal, how soon it stops, what it wins against, which mates it finds."""
+
+import random
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+import fairyrules
+from fairyrules import Game
+from fairyrules.search import Limit, Search
+from reedboard.archive import game_lookup
+from reedboard.bench import mates
+from reedboard.bench.engine_match import Inside, Score, asked, by_chance, opening, play_match, searcher
+from reedboard.bench.report import RESULTS, Report
+from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
+from reedboard.opponent import LEVELS, Levelled, SearchOpponent
+from reedboard.opponent import Limit as Allowed
+
+SHAPES = ("chess", "wildeurasian-qi", "sfhiodgei")
+"""8x8, 10x10 and 17x17."""
+TWELVE = (
+    *("wildeurasian-qi", "sfhiodgei", "attendance", "xiang-courier", "dual-chess"),
+    *("chess", "xiangqi", "shogi", "crazyhouse", "capablanca", "grand", "makruk"),
+)
+"""The five, and seven that others play."""
+MATED = ("chess", "xiangqi", "shogi", "wildeurasian-qi", "xiang-courier", "capablanca")
+"""Where few pieces often mate a bare King."""
+THINK_S = 2.0
+PLIES_A_GAME = 200
+"""A game of ours is a draw after so many plies."""
+ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "levels")
+
+
+@click.command()
+@click.option("--row", "rows", multiple=True, type=click.Choice(ROWS), help="A table; all but the last if not given.")
+@click.option("--game", "only", multiple=True, metavar="ID|FILE", help="A game; each table's own choice if not given.")
+@click.option("--games", default=2, show_default=True, type=click.IntRange(2), help="Played in each match.")
+@click.option("--nodes", default=1000, show_default=True, type=click.IntRange(1), help="For a move against chance.")
+@click.option("--depth", default=3, show_default=True, type=click.IntRange(2, 12), help="Against one ply less.")
+@click.option("--moves", default=100, show_default=True, type=click.IntRange(1), help="Checked in each game.")
+@click.option(
+    "--positions", default=3, show_default=True, type=click.IntRange(1), help="Mates looked for in each game."
+)
+@click.option("--stops", default=10, show_default=True, type=click.IntRange(1), help="Told to stop so often.")
+@RESULTS
+def command(
+    rows: tuple[str, ...] = (),
+    only: tuple[str, ...] = (),
+    games: int = 2,
+    nodes: int = 1000,
+    depth: int = 3,
+    moves: int = 100,
+    positions: int = 3,
+    stops: int = 10,
+    results: Path | None = None,
+) -> None:
+    """Measure the search: speed, legal moves, stopping, memory, matches, mates, levels."""
+    report = Report(results)
+    build = "compiled" if is_compiled() else "plain Python"
+
+    def chosen(own: Iterable[str]) -> list[Game]:
+        return [game_lookup.find(name) for name in only or own]
+
+    for row in rows or ROWS[:-1]:
+        match row:
+            case "speed":
+                columns = ("game", "position", "nodes/s", "depth")
+                report.table(f"nodes a second of CPU time, and depth in {THINK_S:.0f} s of it, {build}", columns)
+                for game in chosen(SHAPES):
+                    for where, plies in (("array", 0), ("middlegame", MIDDLEGAME_PLIES)):
+                        report.row((game.id, where, *_speed(game, plies)))
+            case "legal":
+                report.table("moves played against itself, each checked", ("game", "moves", "illegal"))
+                for game in chosen(fairyrules.games()):
+                    report.row((game.id, str(moves), str(illegal(game, moves))))
+            case "stop":
+                report.table(f"from the word to the answer, {build}", ("game", "stops", "p50 ms", "worst ms"))
+                for game in chosen(SHAPES):
+                    took = sorted(stopping_ms(game, stops))
+                    report.row((game.id, str(stops), f"{took[len(took) // 2]:.0f}", f"{took[-1]:.0f}"))
+            case "memory":
+                report.table("memory of the process", ("game", "positions", "resident MB"))
+                for game in chosen(SHAPES[2:]):
+                    report.row((game.id, *_memory(game)))
+            case "random":
+                report.table(f"{nodes} nodes a move against chance", ("game", "games", "won"))
+                for game in chosen(TWELVE):
+                    score = play_match(game, searcher(game, Limit(nodes)), by_chance(1), games, PLIES_A_GAME)
+                    report.row((game.id, str(score), f"{score.share:.0f} %"))
+            case "shallower":
+                report.table(f"{depth} plies against {depth - 1}", ("game", "games", "points"))
+                for game in chosen(TWELVE):
+                    ours = searcher(game, Limit(depth=depth))
+                    score = play_match(game, ours, searcher(game, Limit(depth=depth - 1)), games, PLIES_A_GAME)
+                    report.row((game.id, str(score), f"{score.share:.0f} %"))
+            case "mates":
+                report.table("mates proved by trying everything", ("game", "in", "positions", "found"))
+                for game in chosen(MATED):
+                    for length in (2, 3):
+                        there, found = mates_found(game, length, positions)
+                        report.row((game.id, str(length), str(there), str(found)))
+            case "levels":
+                report.table("each level against the one below", ("game", "level", "games", "points"))
+                for game in chosen(("chess",)):
+                    for number in range(1, len(LEVELS) - 1):
+                        score = _level_match(game, number, games)
+                        report.row((game.id, str(LEVELS[number].number), str(score), f"{score.share:.0f} %"))
+    report.close()
+
+
+def _speed(game: Game, plies: int) -> tuple[str, str]:
+    position = random_game(game.start(), plies)[-1]
+    search = Search(position)
+    begun = time.process_time()
+    lines = search.go(position, Limit(), stop=lambda: time.process_time() >= begun + THINK_S)
+    took = time.process_time() - begun
+    return f"{search.nodes / took:,.0f}", str(lines[0].depth if lines else 0)
+
+
+def illegal(game: Game, moves: int, nodes: int = 30) -> int:
+    """Of so many moves found one after the other, and the moves expected after them, how many are not legal."""
+    search = Search(game.start(), 50_000)
+    wrong = found = seed = 0
+    while found < moves:
+        seed += 1
+        position = opening(game, seed)
+        while found < moves and (lines := search.go(position, Limit(nodes))):
+            found += 1
+            here = position
+            for move in lines[0].pv:
+                if move not in here.legal_moves():
+                    wrong += 1
+                    break
+                here = here.play_unchecked(move)
+            if lines[0].move not in position.legal_moves() or position.fullmove > PLIES_A_GAME // 2:
+                break
+            position = position.play_unchecked(lines[0].move)
+    return wrong
+
+
+def stopping_ms(game: Game, stops: int) -> list[float]:
+    """From the word to the answer, through the process, at chance moments of its thinking."""
+    rng = random.Random(game.id)
+    opponent = SearchOpponent()
+    took: list[float] = []
+    try:
+        for seed in range(stops):
+            opponent.start(opening(game, seed))
+            said: list[float] = []
+
+            def stop(said: list[float] = said) -> None:
+                said.append(time.monotonic())
+                opponent.stop()
+
+            timer = threading.Timer(rng.uniform(0.2, 0.6), stop)
+            timer.start()
+            opponent.go(Allowed())
+            took.append(1000 * (time.monotonic() - said[0]))
+            timer.join()
+    finally:
+        opponent.close()
+    return took
+
+
+def _memory(game: Game, seconds: float = 60.0) -> tuple[str, str]:
+    opponent = SearchOpponent()
+    try:
+        opponent.start(opening(game, 1))
+        opponent.go(Allowed(seconds=seconds))
+        status = Path(f"/proc/{opponent.pid}/status")
+        if not status.exists():
+            return f"{opponent.nodes:,}", "not told by this system"
+        [high] = [line for line in status.read_text().splitlines() if line.startswith("VmHWM")]
+        return f"{opponent.nodes:,}", f"{int(high.split()[1]) / 1024:.0f}"
+    finally:
+        opponent.close()
+
+
+def mates_found(game: Game, length: int, count: int) -> tuple[int, int]:
+    """(positions made in which so many moves win, how many of them the search finds)."""
+    there = found = 0
+    search = Search(game.start(), 100_000)
+    for position in mates.positions(game, length, count, seed=1):
+        there += 1
+        [line] = search.go(position, Limit(depth=2 * length + 3))
+        found += line.mate_in == length
+    return there, found
+
+
+def _level_match(game: Game, number: int, games: int) -> Score:
+    upper, lower = (asked(Levelled(Inside(game), LEVELS[place], seed=place)) for place in (number, number - 1))
+    return play_match(game, upper, lower, games, PLIES_A_GAME)

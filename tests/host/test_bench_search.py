@@ -1,0 +1,67 @@
+"""`reedboard bench search`: its tables, and the positions and games they are made of."""
+
+import pytest
+from click.testing import CliRunner
+
+import fairyrules
+from fairyrules.search import Limit
+from reedboard.bench import mates
+from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
+from reedboard.bench.sections.search import illegal, mates_found
+from reedboard.cli.main import main
+
+CHESS = fairyrules.game("chess")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "fen", "moves"),
+    [
+        ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("chess", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 1),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1", 1),
+    ],
+)
+def test_wins_are_proved(game_id, fen, moves):
+    """The third ends by mate beside a stalemate, which wins nothing in chess; the fourth by a stalemate, which does."""
+    position = fairyrules.game(game_id).position(fen)
+    assert mates.wins_in(position, moves)
+    assert moves == 1 or not mates.wins_in(position, moves - 1)
+
+
+def test_nothing_is_proved_where_there_is_nothing():
+    assert not mates.wins_in(CHESS.start(), 1)
+    assert not mates.wins_in(CHESS.position("7k/8/8/8/8/8/8/K5R1 w - - 0 1"), 2)
+
+
+@pytest.mark.slow
+def test_mates_made_by_the_program_are_found():
+    assert mates_found(CHESS, 2, 3) == (3, 3)
+
+
+@pytest.mark.slow
+def test_better_player_wins():
+    game = fairyrules.game("king-of-the-hill")
+    assert play_match(game, searcher(game, Limit(depth=2)), by_chance(1), 2, 120) == Score(won=2)
+
+
+def test_points_are_counted():
+    assert Score(3, 2, 1).share == pytest.approx(400 / 6)
+    assert str(Score(3, 2, 1)) == "3 won, 2 drawn, 1 lost"
+
+
+def test_openings_differ_and_come_again():
+    assert opening(CHESS, 1) == opening(CHESS, 1) != opening(CHESS, 2)
+
+
+def test_no_move_is_illegal():
+    assert illegal(CHESS, 5) == 0
+
+
+@pytest.mark.slow
+def test_tables_are_printed():
+    words = ("--row", "stop", "--row", "legal", "--row", "shallower", "--game", "king-of-the-hill")
+    few = ("--stops", "1", "--moves", "3", "--depth", "2", "--games", "2")
+    result = CliRunner().invoke(main, ["bench", "search", *words, *few])
+    assert result.exit_code == 0, result.output
+    assert "| king-of-the-hill | 3 | 0 |" in result.output
