@@ -52,7 +52,9 @@ def test_hub_sends_the_whole_state_first_then_only_what_changed():
     hub.publish({"turn": "w", "moves": []})
     hub.follow(page)
     hub.publish({"turn": "b", "moves": []})
+    hub.tell_onlookers()
     hub.publish({"turn": "b", "moves": []})
+    hub.tell_onlookers()
     hub.publish({"turn": "b", "moves": ["e4"]})
     hub.close()
     assert page.told == [("state", {"turn": "w", "moves": []}), ("patch", {"turn": "b"}), ("patch", {"moves": ["e4"]})]
@@ -70,8 +72,33 @@ def test_hub_keeps_a_place_for_the_tokens_holder(monkeypatch):
     hub.follow(player)
     assert [each.closed for each in onlookers] == [False, False, True, True]
     hub.publish({"turn": "w"})
+    hub.tell_onlookers()
     assert player.told[-1] == onlookers[0].told[-1] == ("patch", {"turn": "w"})
     assert len(onlookers[2].messages) == 1
+    hub.close()
+
+
+def test_hub_tells_the_player_each_change_at_once_and_onlookers_all_of_them_together(monkeypatch):
+    monkeypatch.setattr(event_stream, "GATHER_S", 3600)
+    hub, onlooker, player = Hub(), Page(), Page(holder=True)
+    hub.follow(onlooker)
+    hub.follow(player)
+    for number in range(3):
+        hub.publish({"turn": "w", "moves": [number]})
+    assert [read[1]["moves"] for read in player.told[1:]] == [[0], [1], [2]]
+    assert len(onlooker.messages) == 1
+    hub.close()
+    assert onlooker.told[1:] == [("patch", {"turn": "w", "moves": [2]})]
+
+
+def test_hub_tells_onlookers_soon_by_itself():
+    hub, onlooker = Hub(), Page()
+    hub.follow(onlooker)
+    hub.publish({"turn": "w"})
+    deadline = time.monotonic() + PATIENCE_S
+    while len(onlooker.messages) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert onlooker.told[1:] == [("patch", {"turn": "w"})]
     hub.close()
 
 
@@ -84,6 +111,7 @@ def test_hub_forgets_a_page_that_is_gone(monkeypatch):
     assert hub.has_room(holder=False)
     hub.follow(second)
     hub.publish({"turn": "w"})
+    hub.tell_onlookers()
     assert (len(first.messages), len(second.messages)) == (1, 2)
     hub.close()
 
