@@ -53,6 +53,12 @@ class RecordingDoor:
     def reply(self, number, accepted):
         self.asked.append(("reply", number, accepted))
 
+    def hint(self):
+        self.asked.append(("hint",))
+
+    def levels(self):
+        return [{"number": 1, "words": "learning the moves"}]
+
     def now_ms(self):
         return 4711
 

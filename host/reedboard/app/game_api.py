@@ -15,6 +15,7 @@ from reedboard.app.requests import (
     EndAgreed,
     EndUndone,
     HandsMoved,
+    HintWanted,
     NewGameWanted,
     ProposalMade,
     ReplyGiven,
@@ -24,8 +25,11 @@ from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
 from reedboard.errors import ReedboardError, in_one_line
+from reedboard.game.seat import level_of
 from reedboard.game.status import Parts
 from reedboard.game.terms import TermsError, parse_terms
+from reedboard.opponent import LEVELS, OpponentError
+from reedboard.opponent.levels import level
 from reedboard.virtual.faults import FAULTS
 
 RESUME_S = 60.0
@@ -80,6 +84,12 @@ class RunningGameApi:
     def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
         """Begins another game; without terms by those of the game before."""
         agreed = None if terms is None else parse_terms(**terms)
+        for side in ("white", "black") if agreed else ():
+            number = level_of(getattr(agreed, side))
+            try:
+                level("1" if number is None else str(number))
+            except OpponentError as error:
+                raise TermsError(side, str(error)) from None
         try:
             known = game_lookup.known(game)
         except FairyRulesError as error:
@@ -106,6 +116,10 @@ class RunningGameApi:
     def now_ms(self) -> int:
         """The host's own clock, by which a chess clock's face is to be read."""
         return now_ms()
+
+    def hint(self) -> str:
+        """Has the best moves looked for."""
+        return self._ask(HintWanted())
 
     def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""
@@ -134,6 +148,10 @@ class RunningGameApi:
             return request.done.result(timeout=patience_s)
         except TimeoutError:
             raise ReedboardError("The game does not answer; look at the terminal it was started from.") from None
+
+    def levels(self) -> list[Parts]:
+        """The levels at which the program plays, weakest first: `number` and `words` each."""
+        return [{"number": each.number, "words": each.words} for each in LEVELS]
 
     def games(self) -> list[Parts]:
         """Every game there is, by name, with its sub-variants."""

@@ -20,6 +20,7 @@ from reedboard.app import agreeing
 from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
+from reedboard.app.machine import Ask, Machine
 from reedboard.app.play import Play
 from reedboard.app.requests import (
     Answerable,
@@ -29,6 +30,7 @@ from reedboard.app.requests import (
     EndUndone,
     FellOver,
     HandsMoved,
+    HintWanted,
     NewGameWanted,
     ProposalMade,
     ReplyGiven,
@@ -36,6 +38,7 @@ from reedboard.app.requests import (
     ResumeWanted,
     Stop,
 )
+from reedboard.app.thinker import Thought
 from reedboard.archive import game_lookup
 from reedboard.archive.database import ArchiveError
 from reedboard.archive.game_writer import Keeper
@@ -79,7 +82,7 @@ PIECES_S = 8.0
 FELL_S = 60.0
 """How long it stays on the page that something fell over and started again."""
 
-Event = LinkEvent | Request
+Event = LinkEvent | Request | Thought
 Listener = Callable[[Status], None]
 
 LOG = logging.getLogger("reedboard")
@@ -101,6 +104,7 @@ class Loop:
         events: the queue the link puts its events on.
         listeners: called with the new status after every change, in the loop's thread (the first time in that of
             `start`); they must not block.
+        ask: has a position thought about; the `Thought` comes as an event. Without it nobody ever answers.
     """
 
     def __init__(
@@ -111,6 +115,7 @@ class Loop:
         keeper: Keeper,
         play: Play,
         listeners: tuple[Listener, ...],
+        ask: Ask = lambda question: None,
     ) -> None:
         self._events = events
         self._lamps = lamps
@@ -118,6 +123,7 @@ class Loop:
         self._keeper = keeper
         self._play = play
         self._listeners = listeners
+        self._machine = Machine(ask)
         self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
         self._bits: int | None = None
         """What the board under this game senses; None as long as no such board answers."""
@@ -195,6 +201,7 @@ class Loop:
         try:
             if event is None:
                 self._pass_time()
+                self._machine.consider(self._play)
                 self._keep()
                 self._show()
                 self._reply()
@@ -289,6 +296,8 @@ class Loop:
                 self._notices["note"] = text
             case Noisy() | FrameShown() | GeometryPart() | HandsMoved():
                 pass
+            case Thought():
+                self._machine.thought(event, self._play)
             case Stop():
                 raise AssertionError("the loop itself stops")
             case request:
@@ -358,6 +367,8 @@ class Loop:
                     agreeing.clock(self._play, request)
                 case ProposalMade():
                     agreeing.propose(self._play, request)
+                case HintWanted():
+                    self._machine.hint(self._play)
                 case ReplyGiven():
                     agreeing.reply(self._play, request)
         except Exception as error:
@@ -475,7 +486,7 @@ class Loop:
         play = self._play
         offer = play.offer
         away = play.unwatched
-        lit = {} if offer or away else lights.policy(play.belief)
+        lit = self._machine.lights(play, {} if offer or away else lights.policy(play.belief))
         glowing = led_frame(play.placement, lit)
         if glowing != self._glows:
             self._lamps.show(glowing)
@@ -496,10 +507,15 @@ class Loop:
             standing=play.standing,
             clock=play.clock_view,
             proposal=play.proposal,
-            notices=tuple(self._notices.values()),
+            machine=self._machine.view(play),
+            advice=self._machine.advice(play),
+            hinted=play.hinted,
+            notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )
         now = status(scene)
+        if self._machine.guides(play):
+            now = replace(now, trouble=None)
         if away is not None:
             now = replace(now, question=away.question(len(play.move_list.entries) + 1), trouble=None, offer=None)
         if now != self._shown:

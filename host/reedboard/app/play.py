@@ -184,6 +184,16 @@ class Play:
         return self._state.before_back
 
     @property
+    def touched_ms(self) -> Mapping[str, int]:
+        """When each site was last felt."""
+        return self._state.touched
+
+    @property
+    def hinted(self) -> frozenset[int]:
+        """After how many moves somebody looked at a hint."""
+        return self._state.hinted
+
+    @property
     def proposal(self) -> Proposed | None:
         """What one side proposed and the other has not replied to."""
         return self._state.proposal
@@ -468,7 +478,7 @@ class Play:
 
     def _kept(self) -> Kept:
         result, reason = (self.ended.result, self.ended.reason) if self.ended else ("*", "")
-        moves = ply_views(self.move_list, self.standing)
+        moves = ply_views(self.move_list, self.standing, self.hinted)
         return Kept(self.record, self._header, self._lines, len(self._lines), moves, result, reason)
 
 

@@ -28,6 +28,7 @@ from reedboard.app.requests import FellOver, Stop
 from reedboard.app.sounds import Buzzer, Sounds
 from reedboard.app.status_watch import Watch
 from reedboard.app.terminal import TerminalView
+from reedboard.app.thinker import Thinker
 from reedboard.archive import game_lookup
 from reedboard.archive.check import repair
 from reedboard.archive.database import Archive, DamagedError, Record
@@ -38,9 +39,12 @@ from reedboard.board.link_events import LinkEvent
 from reedboard.board.profile import ProfileError
 from reedboard.board.shape_check import mismatch
 from reedboard.errors import ReedboardError, in_one_line
+from reedboard.game.seat import level_of
 from reedboard.game.status import Status, parts
 from reedboard.game.terms import NO_TERMS, Terms
+from reedboard.opponent import SearchOpponent
 from reedboard.port.link import Link
+from reedboard.supervised import sentence
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, kept_token
@@ -127,7 +131,9 @@ class Program:
             live = LivePgn(self.archive, options.live_pgn, options.live_delay_s, self._fell)
             self._ends.callback(live.close)
             listeners.append(live.show)
-        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners))
+        thinker = Thinker(SearchOpponent(), self.events.put, self._thinking_fell)
+        self._ends.callback(thinker.close)
+        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask)
         self.page = self._serve()
         begun = {"version": version("reedboard"), "board": options.board, "record": play.record}
         LOG.info("the program begins", extra={FIELDS: begun})
@@ -230,7 +236,14 @@ class Program:
         start = self._start
         fen = None if start == start.game.start() else start.fen()
         same = last is not None and (last.game, last.fen, last.board) == (start.game.id, fen, board)
-        return last if same and last is not None and can_go_on(last) else None
+        if last is None or not same or not can_go_on(last):
+            return None
+        terms, kept = self._options.terms, Terms.of(last.tags, None)
+        seats = [
+            (level_of(wanted), level_of(name))
+            for wanted, name in ((terms.white, kept.white), (terms.black, kept.black))
+        ]
+        return last if all(wanted in (None, name) for wanted, name in seats) else None
 
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
@@ -245,6 +258,9 @@ class Program:
 
     def _fell(self, words: str) -> None:
         self.events.put(FellOver(words))
+
+    def _thinking_fell(self, error: Exception) -> None:
+        self._fell(sentence("the opponent's thinking", error))
 
     def _publish(self, status: Status) -> None:
         self.hub.publish(parts(status))

@@ -80,6 +80,13 @@ class ReplyGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class HintWanted:
+    """Somebody asks for the best moves of the position."""
+
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HandsMoved:
     """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
 
@@ -99,7 +106,15 @@ class FellOver:
 
 
 Answerable = (
-    AnswerGiven | NewGameWanted | ResumeWanted | EndAgreed | EndUndone | ClockWanted | ProposalMade | ReplyGiven
+    AnswerGiven
+    | NewGameWanted
+    | ResumeWanted
+    | EndAgreed
+    | EndUndone
+    | ClockWanted
+    | ProposalMade
+    | ReplyGiven
+    | HintWanted
 )
 """What whoever asked waits for: done, or refused with a reason."""
 

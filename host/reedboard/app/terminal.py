@@ -27,6 +27,17 @@ class TerminalView:
         if now.question and (before is None or before.question != now.question):
             choices = ", ".join(choice.text for choice in now.question.choices)
             self._console.print(f"[bold blue]{now.question.text}[/bold blue] {choices}")
+        if (
+            now.machine
+            and now.machine.san
+            and not (before and before.machine and before.machine.text == now.machine.text)
+        ):
+            self._console.print(f"[bold blue]{now.machine.text}[/bold blue]")
+            for step in now.machine.steps:
+                self._console.print(f"  {step.text}")
+        if now.advice and now.advice.lines and not (before and before.advice == now.advice):
+            for line in now.advice.lines:
+                self._console.print(f"  {line.value:>6}  {line.line}")
         if now.trouble and (before is None or not before.trouble):
             self._console.print(f"[bold yellow]{now.trouble.text}[/bold yellow]")
             for step in now.trouble.steps[:6]:

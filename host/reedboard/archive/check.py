@@ -11,7 +11,7 @@ from typing import Any
 from fairyrules.errors import FairyRulesError
 from reedboard.archive import game_lookup, journal_copy, schema
 from reedboard.archive.database import FILE, ArchiveError
-from reedboard.archive.notes import with_clock
+from reedboard.archive.notes import as_played
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
@@ -140,8 +140,8 @@ def _moves_again(game: dict[str, Any], lines: list[str]) -> list[Row]:
     except (ReedboardError, FairyRulesError):
         return []
     return [
-        sealed(game["id"], view.ply, view.t_ms, view.move, view.san, view.state, with_clock("", view.clock_ms))
-        for view in ply_views(state.move_list, state.clock())
+        sealed(game["id"], view.ply, view.t_ms, view.move, view.san, view.state, as_played("", view))
+        for view in ply_views(state.move_list, state.clock(), state.hinted)
     ]
 
 

@@ -18,7 +18,7 @@ from typing import Literal
 import platformdirs
 
 from reedboard.archive import journal_copy, schema
-from reedboard.archive.notes import with_clock
+from reedboard.archive.notes import as_played
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
@@ -285,7 +285,7 @@ class Archive:
         """A move in its ply; what is said beside it stays with it for as long as it is that move."""
         same = "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?"
         kept = db.execute(same, (record, ply.ply, ply.move)).fetchone()
-        notes = with_clock(kept[0] if kept else "", ply.clock_ms)
+        notes = as_played(kept[0] if kept else "", ply)
         row = (record, ply.ply, ply.t_ms, ply.move, ply.san, ply.state, notes)
         db.execute(insert("move", "INSERT OR REPLACE"), sealed(*row))
 

@@ -7,6 +7,7 @@ from typing import Any
 from fairyrules import Position
 from fairyrules.moves import Move
 from fairyrules.pgn import Ply, Variation
+from reedboard.game.status import PlyView
 
 
 def format_notes(ply: Ply) -> str:
@@ -20,12 +21,18 @@ def annotated(move: Move, before: Position, notes: str, elapsed_ms: int | None) 
     return _with(move, before, json.loads(notes) if notes else {}, elapsed_ms)
 
 
-def with_clock(notes: str, clock_ms: int | None) -> str:
-    """The notes of a move after which its side's clock showed this; None: there is no clock."""
+HINTED = "with a hint"
+"""What is said beside a move before which somebody looked at a hint."""
+
+
+def as_played(notes: str, ply: PlyView) -> str:
+    """The notes of a move with what its game knows: what the clock showed after it, whether a hint was looked at."""
     told = json.loads(notes) if notes else {}
     told.pop("clk", None)
-    if clock_ms is not None:
-        told["clk"] = clock_ms
+    if ply.clock_ms is not None:
+        told["clk"] = ply.clock_ms
+    if ply.hinted and HINTED not in told.get("comments", ()):
+        told["comments"] = [HINTED, *told.get("comments", ())]
     return json.dumps(told) if told else ""
 
 

@@ -16,7 +16,7 @@ from fairyrules.pgn.visitor import TolerantMaker
 from reedboard.archive import game_lookup, schema
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
-from reedboard.archive.notes import annotated, format_notes, with_clock
+from reedboard.archive.notes import annotated, as_played, format_notes
 from reedboard.archive.positions import codes
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
@@ -213,11 +213,8 @@ def _of_trace(text: str) -> NewRecord:
     game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, header.slots, header.clock).following(events)
-    views = ply_views(state.move_list, state.clock())
-    moves = [
-        RecordedMove(each.ply, each.t_ms, each.move, each.san, each.state, with_clock("", each.clock_ms))
-        for each in views
-    ]
+    views = ply_views(state.move_list, state.clock(), state.hinted)
+    moves = [RecordedMove(each.ply, each.t_ms, each.move, each.san, each.state, as_played("", each)) for each in views]
     lines = [trace.format_line(event) for event in events]
     result, reason = (state.ended.result, state.ended.reason) if state.ended else ("*", "")
     head = trace.format_header(header)

@@ -10,7 +10,7 @@ from reedboard.game.chess_clock import Mark, Standing, Turn, standing
 from reedboard.game.followed import Followed
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import OutcomeView
-from reedboard.game.table_events import ClockAlive, ClockSetting, Proposed, PutBack, Replied, TableEvent
+from reedboard.game.table_events import ClockAlive, ClockSetting, HintTaken, Proposed, PutBack, Replied, TableEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class GameState:
     """Where the game was put back from, until the pieces stand as it goes on."""
     touched: Mapping[str, int] = field(default_factory=dict)
     """When each site was last felt."""
+    hinted: frozenset[int] = frozenset()
+    """After how many moves somebody looked at a hint."""
 
     @classmethod
     def begin(
@@ -106,6 +108,8 @@ class GameState:
                 return replace(state, marks=(*self.marks, event), before_back=self.move_list.position)._judged()
             case ClockAlive():
                 return self
+            case HintTaken(_, ply):
+                return replace(self, hinted=self.hinted | {ply})
             case _:
                 return replace(self, marks=(*self.marks, event))
 

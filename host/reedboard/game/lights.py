@@ -3,18 +3,19 @@
 Colours are Okabe and Ito's, told apart by colour-blind eyes; what differs in meaning differs in its blinking, too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from reedboard.board.wire import Pattern
-from reedboard.game.guidance import repair_steps, setting_up
+from reedboard.game.guidance import RepairStep, repair_steps, setting_up
 from reedboard.tracker import Belief, Book, Footprint, Sites, members
 
 
 class Role(StrEnum):
     """What a light says."""
 
+    FROM = "from"
     FILL = "fill"
     LATER = "later"
     CLEAR = "clear"
@@ -25,6 +26,8 @@ class Role(StrEnum):
     HOME = "home"
     CHECK = "check"
     LAST = "last"
+    HINT_FROM = "hint from"
+    HINT_TO = "hint to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Light:
 
 
 LIGHTS = {
+    Role.FROM: Light(Role.FROM, 0x0072B2, Pattern.PULSE),
     Role.FILL: Light(Role.FILL, 0x0072B2, Pattern.FAST),
     Role.LATER: Light(Role.LATER, 0x001C30, Pattern.STEADY),
     Role.CLEAR: Light(Role.CLEAR, 0xD55E00, Pattern.PULSE),
@@ -47,6 +51,8 @@ LIGHTS = {
     Role.HOME: Light(Role.HOME, 0x303030, Pattern.STEADY),
     Role.CHECK: Light(Role.CHECK, 0xD55E00, Pattern.FAST),
     Role.LAST: Light(Role.LAST, 0x2A2A18, Pattern.STEADY),
+    Role.HINT_FROM: Light(Role.HINT_FROM, 0x009E73, Pattern.PULSE),
+    Role.HINT_TO: Light(Role.HINT_TO, 0x009E73, Pattern.BLINK),
 }
 
 
@@ -57,6 +63,22 @@ def policy(belief: Belief) -> dict[str, Light]:
         return {site: LIGHTS[role] for site, role in _repair_steps(*belief.mismatch, belief).items()}
     lit = _rest_of_the_move(belief) or _lifted(belief) or _question(belief) or _standing(belief)
     return {sites.name(site): LIGHTS[role] for site, role in sorted(lit.items())}
+
+
+def steps(left: Sequence[RepairStep]) -> dict[str, Light]:
+    """What hands do next, from where to where, and dim where they are needed after that."""
+    lit = {site: Role.LATER for step in left[1:] for site in (*step.origins, *step.to)}
+    for step in left[:1]:
+        lit |= dict.fromkeys(step.origins, Role.CLEAR if step.piece is None else Role.FROM)
+        lit |= dict.fromkeys(step.to, Role.FILL)
+    return {site: LIGHTS[role] for site, role in lit.items()}
+
+
+def hint(done: Sequence[RepairStep]) -> dict[str, Light]:
+    """A move somebody may make: from where to where, what is taken as if it went, too."""
+    lit = {site: Role.HINT_FROM for step in done for site in step.origins}
+    lit |= {site: Role.HINT_TO for step in done for site in step.to}
+    return {site: LIGHTS[role] for site, role in lit.items()}
 
 
 def _repair_steps(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief) -> dict[str, Role]:

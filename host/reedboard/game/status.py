@@ -124,6 +124,8 @@ class PlyView:
     state: Literal["provisional", "asked", "settled"]
     clock_ms: int | None = None
     """What the side's clock showed after it; None without a clock, or while it still has to be pressed."""
+    hinted: bool = False
+    """Whether a hint was looked at before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,37 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class MachineView:
+    """A side that the program plays: what it says, and what hands have still to do for its move, first one first.
+
+    `san` is the move that waits to be carried out, "" where none does.
+    """
+
+    side: SideLetter
+    text: str
+    thinking: bool = False
+    san: str = ""
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceLine:
+    """A move somebody may make: its value for them ("+0.35", "#3"), and the moves expected, it first."""
+
+    san: str
+    value: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceView:
+    """What somebody asked for: the best moves, best first; none as long as they are looked for."""
+
+    text: str
+    lines: tuple[AdviceLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SensorView:
     """A sensor the tracker no longer believes, and why."""
 
@@ -255,6 +288,8 @@ class Status:
     hint: str = ""
     unseen: tuple[Choice, ...] = ()
     trouble: Trouble | None = None
+    machine: MachineView | None = None
+    advice: AdviceView | None = None
     sensors: tuple[SensorView, ...] = ()
     outcome: OutcomeView | None = None
     claim: str = ""

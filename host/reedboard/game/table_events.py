@@ -104,5 +104,13 @@ class Replied:
     accepted: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HintTaken:
+    """Somebody looked at a hint for the move after `ply` moves."""
+
+    t_ms: int
+    ply: int
+
+
 ClockEvent = ClockHeld | ClockGoes | ClockAlive | TimeAdded | PutBack
-TableEvent = ClockEvent | Proposed | Replied
+TableEvent = ClockEvent | Proposed | Replied | HintTaken

@@ -24,6 +24,7 @@ from reedboard.game.table_events import (
     ClockHeld,
     ClockSetting,
     Flag,
+    HintTaken,
     Proposal,
     Proposed,
     PutBack,
@@ -91,6 +92,8 @@ def _table_words(event: TableEvent) -> dict[str, object]:
             return {"propose": str(what), "side": side.letter, "value": value}
         case Replied(_, accepted):
             return {"reply": int(accepted)}
+        case HintTaken(_, ply):
+            return {"hint": ply}
 
 
 def parse_header(line: str) -> TraceHeader:
@@ -175,6 +178,8 @@ def _at_the_table(t_ms: int, data: Mapping[str, Any]) -> TableEvent | None:
             return Proposed(t_ms, SIDES[letter], Proposal(what), value)
         case {"reply": 0 | 1 as accepted}:
             return Replied(t_ms, bool(accepted))
+        case {"hint": int(ply)} if _counts(ply):
+            return HintTaken(t_ms, ply)
     return None
 
 

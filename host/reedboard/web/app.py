@@ -56,6 +56,9 @@ class GameApi(Protocol):
     def reply(self, number: int, accepted: bool) -> str:
         """Replies to the proposal of this number."""
 
+    def hint(self) -> str:
+        """Has the best moves of the position looked for; they are part of the picture once they are found."""
+
     def now_ms(self) -> int:
         """The host's own clock, by which a chess clock's face is to be read."""
 
@@ -70,6 +73,9 @@ class GameApi(Protocol):
 
     def resume(self, record: int) -> str:
         """Takes an unfinished game up again; the one being played stays unfinished."""
+
+    def levels(self) -> list[Parts]:
+        """The levels at which the program plays, weakest first: `number` and `words` each."""
 
     def games(self) -> list[Parts]:
         """The games to choose from: id and name each."""
@@ -127,7 +133,7 @@ def _look(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     @app.get("/")
     def page() -> Response:
         may_act = guard.holds_token(request.args.get("token"))
-        answer = make_response(render_template("page.html", may_act=may_act, faults=api.faults()))
+        answer = make_response(render_template("page.html", may_act=may_act, faults=api.faults(), levels=api.levels()))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
@@ -227,6 +233,10 @@ def _act(app: Flask, api: GameApi, guard: Guard) -> None:
     def reply() -> Response:
         told = body()
         return _done(api.reply(number_of(told, "number"), yes_or_no(told, "accepted")))
+
+    @app.post("/hint")
+    def hint() -> Response:
+        return _done(api.hint())
 
     @app.post("/resume")
     def resume() -> Response:

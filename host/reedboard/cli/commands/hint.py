@@ -2,10 +2,9 @@
 
 import click
 
-from fairyrules import Position
-from fairyrules.search import Line
 from reedboard.archive import game_lookup
 from reedboard.bench.number_options import FiniteRange
+from reedboard.game.view.shown_moves import sans, value
 from reedboard.opponent import Limit, SearchOpponent
 
 
@@ -30,18 +29,3 @@ def command(fen: str | None, name: str, seconds: float, nodes: int, count: int) 
             click.echo(f"{value(line):>7}  depth {line.depth:<2}  {' '.join(sans(position, line))}")
     finally:
         opponent.close()
-
-
-def value(line: Line) -> str:
-    """A line's value as people read it: +0.35, #3, #-2."""
-    mate = line.mate_in
-    return f"{line.score / 100:+.2f}" if mate is None else f"#{mate}"
-
-
-def sans(position: Position, line: Line) -> list[str]:
-    """The moves of a line as people write them."""
-    found = []
-    for move in line.pv:
-        found.append(position.san(move))
-        position = position.play_unchecked(move)
-    return found

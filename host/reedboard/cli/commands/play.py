@@ -21,9 +21,11 @@ from reedboard.assets import boards
 from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
+from reedboard.game.seat import seat_name
 from reedboard.game.status import Status
 from reedboard.game.table_events import Flag, StopsBy
 from reedboard.game.terms import parse_terms
+from reedboard.opponent.levels import level
 from reedboard.virtual.faults import order
 from reedboard.web.server import address
 
@@ -72,6 +74,14 @@ from reedboard.web.server import address
 @click.option(
     "--flag", type=click.Choice(Flag), default=Flag.TELL, show_default="tell", help="What a fallen flag means."
 )
+@click.option("--opponent", default="", metavar="LEVEL", help="The program plays a side: from 1, weakest, to 10.")
+@click.option(
+    "--side",
+    type=click.Choice(["white", "black"]),
+    default="black",
+    show_default=True,
+    help="The opponent's side.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
@@ -93,6 +103,8 @@ def command(
     time: str,
     clock_stops: StopsBy,
     flag: Flag,
+    opponent: str,
+    side: str,
     no_browser: bool,
 ) -> None:
     """Play a game over the board, light the way, record it, and show it on a page."""
@@ -110,6 +122,7 @@ def command(
         order(fault)
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
+    white, black = players(white, black, opponent, side)
     terms = parse_terms(white, black, time, clock_stops, flag)
     where, new = "virtual" if hands else board, anew or bool(hands)
     options = Options(where, start, host, port, new, tags, terms, faults, live_pgn, live_delay, sounds, own, log)
@@ -132,6 +145,20 @@ def command(
             wait_for_the_end()
             if words := how_to_resume(program.watch.status, board):
                 click.echo(words)
+
+
+def players(white: str, black: str, opponent: str, side: str) -> tuple[str, str]:
+    """The players' names, White's first, with the program on its side if it plays.
+
+    Raises: ReedboardError for a level that is none, or a side that somebody else plays.
+    """
+    if not opponent:
+        return white, black
+    name = seat_name(level(opponent).number)
+    taken = white if side == "white" else black
+    if taken:
+        raise ReedboardError(f"{taken} plays {side.capitalize()}; let the opponent play the other side with --side.")
+    return (name, black) if side == "white" else (white, name)
 
 
 def read_script(path: str, game_id: str | None) -> GameRecord:

@@ -1,5 +1,6 @@
 """The whole picture of a scene."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from reedboard.board.wire import Pattern
@@ -29,12 +30,14 @@ def status(scene: Scene) -> Status:
         occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
         reserves=board.reserves(scene.position),
         lights={site: _light(light) for site, light in scene.lights.items()},
-        moves=ply_views(scene.move_list, scene.standing),
+        moves=ply_views(scene.move_list, scene.standing, scene.hinted),
         last=board.last_sites(scene),
         question=questions.question(scene),
         hint=questions.hint(scene),
         unseen=() if scene.ended else questions.unseen(scene.position),
         trouble=None if scene.offer else questions.trouble(scene),
+        machine=scene.machine,
+        advice=scene.advice,
         sensors=tuple(questions.sensors(scene)),
         outcome=scene.ended,
         claim="" if scene.ended else scene.position.may_claim_draw(),
@@ -50,8 +53,13 @@ def _light(light: Light) -> LightView:
     return LightView(light.role, f"#{light.colour:06x}", PATTERNS[light.pattern])
 
 
-def ply_views(move_list: MoveList, standing: Standing | None = None) -> tuple[PlyView, ...]:
-    """The move list, as the page shows and the archive keeps it, with what the clock showed after each move."""
+def ply_views(
+    move_list: MoveList, standing: Standing | None = None, hinted: Collection[int] = ()
+) -> tuple[PlyView, ...]:
+    """The move list, as the page shows and the archive keeps it, with what the clock showed after each move.
+
+    `hinted`: after how many moves somebody looked at a hint.
+    """
     clocks = [time.left_ms for time in standing.after] if standing else []
     return tuple(
         PlyView(
@@ -63,6 +71,7 @@ def ply_views(move_list: MoveList, standing: Standing | None = None) -> tuple[Pl
             t_ms=entry.t_ms,
             state=entry.state,
             clock_ms=clocks[ply - 1] if ply <= len(clocks) else None,
+            hinted=ply - 1 in hinted,
         )
         for ply, entry in enumerate(move_list.entries, 1)
     )

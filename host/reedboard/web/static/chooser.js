@@ -11,6 +11,8 @@ const USUAL = {
 };
 const MOST_OWN = 4;
 
+const MACHINE = /^\s*reedboard\s+level\s+([0-9]+)\s*$/i;
+
 const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
 
 // What was agreed last in this browser, and the time controls people wrote themselves.
@@ -39,7 +41,10 @@ export class Chooser {
     $("swap").addEventListener("click", () => {
       const { white, black } = this.form;
       [white.value, black.value] = [black.value, white.value];
+      this.seat();
     });
+    for (const name of ["white", "black"]) this.form[name].addEventListener("input", () => this.seat());
+    for (const name of ["machine", "level"]) this.form[name].addEventListener("change", () => this.name());
     this.form.querySelector('[value="cancel"]').addEventListener("click", () => this.dialog.close());
     this.form.game.addEventListener("change", () => this.picture());
     this.form.time.addEventListener("input", () => this.mark());
@@ -60,11 +65,32 @@ export class Chooser {
     this.form.time.value = played ?? last.time ?? "";
     this.form.stop.value = clock?.stop ?? last.stop ?? "move";
     this.form.flag.value = clock?.flag ?? last.flag ?? "tell";
+    this.form.level.value = last.level ?? "3";
+    this.seat();
     this.chips(last.own);
     this.refuse(null);
     this.picture();
     await this.showUnfinished();
     this.dialog.showModal();
+  }
+
+  // Which side the program plays stands in its player's name: the choices say the same in other words.
+  seat() {
+    const side = ["black", "white"].find((each) => MACHINE.test(this.form[each].value)) ?? "";
+    this.form.machine.value = side;
+    if (side) this.form.level.value = MACHINE.exec(this.form[side].value)[1];
+    this.form.level.disabled = !side;
+  }
+
+  name() {
+    const side = this.form.machine.value;
+    const people = ["white", "black"].map((each) => this.form[each].value).filter((name) => name && !MACHINE.test(name));
+    for (const each of ["white", "black"]) {
+      if (each === side) this.form[each].value = `reedboard level ${this.form.level.value}`;
+      else if (side) this.form[each].value = people.find((name) => name === this.form[each].value) ?? people[0] ?? "";
+      else if (MACHINE.test(this.form[each].value)) this.form[each].value = "";
+    }
+    this.form.level.disabled = !side;
   }
 
   picture() {
@@ -108,7 +134,7 @@ export class Chooser {
     const refusal = await this.post("game", { game: game.value, fen: fen.value.trim() || null, ...terms });
     this.refuse(refusal);
     if (refusal) return;
-    remember(terms);
+    remember({ ...terms, level: this.form.level.value });
     this.dialog.close();
   }
 

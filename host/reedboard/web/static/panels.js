@@ -198,11 +198,9 @@ export function showCalls(state, act, refused) {
     calls.push(card("proposal", state.proposal.text, answers));
   }
   if (state.hint) calls.push(card("hint", state.hint));
-  if (state.trouble) {
-    const list = node("ul");
-    for (const step of state.trouble.steps) list.append(node("li", {}, step.piece ? pieceIcon(step.piece) : "", step.text));
-    calls.push(card("trouble", state.trouble.text, list));
-  }
+  if (state.machine?.text) calls.push(card("machine", state.machine.text, steps(state.machine)));
+  if (state.advice) calls.push(card("advice", state.advice.text, advice(state.advice.lines)));
+  if (state.trouble) calls.push(card("trouble", state.trouble.text, steps(state.trouble)));
   if (state.offer) {
     const start = button("Start a new game", () => act("game", state.offer), { class: "strong" });
     start.disabled = !mayAct;
@@ -212,6 +210,14 @@ export function showCalls(state, act, refused) {
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
   for (const notice of state.notices) calls.push(card("notice", notice));
   fill($("calls"), ...calls);
+}
+
+function steps(told) {
+  return node("ul", {}, ...told.steps.map((step) => node("li", {}, step.piece ? pieceIcon(step.piece) : "", step.text)));
+}
+
+function advice(lines) {
+  return node("ol", {}, ...lines.map((each) => node("li", {}, node("b", {}, each.value), " ", each.line)));
 }
 
 function choices(offered, mayAct, act) {

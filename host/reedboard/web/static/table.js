@@ -40,6 +40,7 @@ export class Table {
     for (const pause of this.pauses) {
       pause.addEventListener("click", () => act("clock", { act: this.state.clock.running ? "hold" : "go" }));
     }
+    $("hint").addEventListener("click", () => act("hint", {}));
     $("undo-result").addEventListener("click", () => act("result/undo", {}));
     $("asking").querySelector('[value="cancel"]').addEventListener("click", () => $("asking").close());
   }
@@ -53,6 +54,7 @@ export class Table {
     const { outcome, clock, moves } = state;
     $("end").hidden = Boolean(outcome && !outcome.agreed);
     for (const button of $("end").querySelectorAll("[data-ask]")) button.hidden = Boolean(outcome);
+    $("hint").hidden = Boolean(outcome) || state.machine?.side === state.turn.side;
     $("undo-result").hidden = !outcome?.agreed;
     $("end").querySelector('[data-ask="draw"]').textContent = state.claim ? "Claim a draw…" : "Draw…";
     $("end").querySelector('[data-ask="undo"]').hidden = Boolean(outcome) || !moves.length;
@@ -63,21 +65,28 @@ export class Table {
     }
   }
 
+  // The sides that people play, and whether that is both.
+  sides() {
+    const played = ["w", "b"].filter((side) => side !== this.state.machine?.side);
+    return [played, played.length === 2];
+  }
+
   end(result) {
     return () => this.act("result", { result });
   }
 
   draw() {
     const { claim } = this.state;
-    const offers = ["w", "b"].map((side) => [
+    const [sides, both] = this.sides();
+    const offers = sides.map((side) => [
       `${this.name(side)} offers`, () => this.act("proposal", { side, what: "draw" }), { "data-offer": side },
     ]);
     const agreed = [claim ? `Claim: ${claim}` : "Both agree", this.end("1/2-1/2"), { "data-result": "1/2-1/2", class: "strong" }];
-    ask("Draw", claim ? `${this.name(this.state.turn.side)} may claim a draw: ${claim}.` : "Who offers it?", [...offers, agreed]);
+    ask("Draw", claim ? `${this.name(this.state.turn.side)} may claim a draw: ${claim}.` : "Who offers it?", both || claim ? [...offers, agreed] : offers);
   }
 
   resign() {
-    ask("Resign", "The game ends at once. Who resigns?", ["w", "b"].map((side) => [
+    ask("Resign", "The game ends at once. Who resigns?", this.sides()[0].map((side) => [
       `${this.name(side)} resigns`, this.end(side === "w" ? "0-1" : "1-0"), { "data-result": side === "w" ? "0-1" : "1-0" },
     ]));
   }
@@ -85,14 +94,15 @@ export class Table {
   undo() {
     const { moves } = this.state;
     const before = moves.map((ply) => [ply.ply - 1, `before ${ply.number}${ply.side === "w" ? "." : "…"} ${ply.san}`]).reverse();
-    const asks = ["w", "b"].map((side) => [
+    const [sides, people] = this.sides();
+    const asks = sides.map((side) => [
       `${this.name(side)} asks`, (value) => this.act("proposal", { side, what: "undo", value }), { "data-offer": side },
     ]);
     const both = ["Both agree", async (value) => {
       const side = this.state.turn.side;
       if (await this.act("proposal", { side, what: "undo", value })) await this.act("proposal", { side: OTHER[side], what: "undo", value });
     }, { "data-both": "undo", class: "strong" }];
-    ask("Put the game back", "The board shows what to put where; the clocks go back, too.", [...asks, both], ["To where?", before]);
+    ask("Put the game back", "The board shows what to put where; the clocks go back, too.", people ? [...asks, both] : asks, ["To where?", before]);
   }
 
   time() {

@@ -1,0 +1,259 @@
+"""What the program itself does in a game: it plays a side by people's hands, replies to them, and helps who asks.
+
+The loop's thread alone calls it; the thinking is another's (`thinker.py`).
+"""
+
+from collections.abc import Callable, Mapping
+
+from fairyrules.moves import Move
+from fairyrules.pieces import Side
+from fairyrules.search import Line
+from reedboard.app import agreeing
+from reedboard.app.play import Play
+from reedboard.app.requests import ReplyGiven
+from reedboard.app.thinker import Question, Thought
+from reedboard.board import occupancy
+from reedboard.errors import ReedboardError
+from reedboard.game import lights
+from reedboard.game.announced import Announced, announce, apart
+from reedboard.game.guidance import RepairStep
+from reedboard.game.lights import Light
+from reedboard.game.seat import level_of
+from reedboard.game.status import AdviceView, MachineView
+from reedboard.game.table_events import HintTaken, Proposal, PutBack, Replied
+from reedboard.game.view import shown_moves
+from reedboard.opponent import LEVELS, Limit
+from reedboard.opponent.levels import level
+
+MOVE_S = 3.0
+"""The longest a move is thought about: who plays over a board waits no longer for the lights than for a person."""
+SHARE = 40
+"""With a clock, a move takes no more than this part of the time left: so many moves are played from any middle game."""
+HINT_S = 2.0
+"""How long is thought for a hint; as `reedboard hint` does."""
+HINTS = 3
+"""So many moves are shown."""
+BAD = -100
+"""From a score this low on the program takes a draw: about a Pawn of chess behind."""
+
+Ask = Callable[[Question | None], None]
+
+
+class Machine:
+    """The program at the table, in one game after another.
+
+    Args:
+        ask: has a position thought about, or nothing any more; the answer comes to `thought`.
+    """
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._record = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self._question: Question | None = None
+        self._announced: Announced | None = None
+        self._score = 0
+        self._told_tracker: tuple[tuple[Move, ...], frozenset[str]] | None = None
+        self._refused = ""
+        """Which other move was carried out instead of the announced one."""
+        self._advice: tuple[tuple[Move, ...], tuple[Line, ...]] | None = None
+        self._wants_advice: tuple[Move, ...] | None = None
+        self.failure = ""
+        """Why there is no answer yet, in a sentence."""
+
+    # What happens --------------------------------------------------------------------------------------------------
+
+    def thought(self, thought: Thought, play: Play) -> None:
+        """An answer came; one to an older question says nothing any more."""
+        if thought.question != self._question:
+            return
+        self.failure = thought.failure
+        if not thought.lines:
+            return
+        moves, line = thought.question.moves, thought.lines[0]
+        if thought.question.level is None:
+            self._advice, self._wants_advice = (moves, thought.lines), None
+            play.say(HintTaken(play.clock.now(), len(moves)))
+            return
+        belief = play.belief
+        self._score = line.score
+        self._announced = announce(moves, play.position, line.move, belief.sites, belief.raw, play.clock.now())
+
+    def hint(self, play: Play) -> None:
+        """Somebody asks for the best moves of the position.
+
+        Raises: ReedboardError where it is nobody's who needs help.
+        """
+        if play.ended is not None or play.position.outcome() is not None:
+            raise ReedboardError("The game is over: there is no move to show.")
+        if self._level(play, play.position.side) is not None:
+            raise ReedboardError("It is reedboard's move; a hint is for yours.")
+        if not _clear(play) or play.belief.mismatch is not None:
+            raise ReedboardError("First the board has to be clear: answer what is asked, put right what is lit.")
+        self._wants_advice = play.move_list.moves
+
+    def consider(self, play: Play) -> None:
+        """Once everything that happened has been taken: does what is the program's to do."""
+        if play.record != self._record:
+            self._forget()
+            self._record = play.record
+        moves = play.move_list.moves
+        if self._announced is not None and not self._announced.fits(moves):
+            self._announced, self._refused = None, ""
+        if self._announced is not None and play.ended is None:
+            self._judge(play, self._announced)
+        self._reply(play)
+        self._think(play)
+
+    def _judge(self, play: Play, announced: Announced) -> None:
+        """Whether what was carried out is the announced move: where nothing seen tells, it is said to be."""
+        entries, ply = play.move_list.entries, len(announced.moves)
+        made = entries[ply] if ply < len(entries) else None
+        if made is None:
+            # With every step done, what the tracker cannot make a move of is this one: begun wrong, then put right.
+            done = not announced.rest(play.occupied, play.touched_ms)
+            if done and (play.belief.mismatch is not None or not announced.steps):
+                self._say(play, announced)
+            elif play.belief.mismatch is None:
+                self._refused = ""
+            return
+        if made.move == announced.move and made.state != "asked":
+            self._refused = ""
+            return
+        stand = occupancy.expected(announced.before.play(announced.move), {})
+        if len(entries) == ply + 1 and (made.state == "asked" or stand == occupancy.expected(made.after, {})):
+            self._say(play, announced)
+            entries = play.move_list.entries
+            if ply < len(entries) and entries[ply].move == announced.move:
+                return
+        if made.state == "asked":
+            return
+        self._refused = f"{announced.before.san(made.move)} was played, but reedboard plays {announced.san}."
+        if made.state == "settled" or len(entries) > ply + 1:
+            play.say(PutBack(play.clock.now(), ply))
+
+    def _say(self, play: Play, announced: Announced) -> None:
+        """Tells the tracker which move it was, once for each way the pieces stand."""
+        now = play.move_list.moves, play.occupied
+        if self._told_tracker != now:
+            self._told_tracker = now
+            play.answered(str(announced.move))
+
+    def _reply(self, play: Play) -> None:
+        """What people propose to the program: more time and moves taken back always, a draw when it is behind."""
+        proposal = play.proposal
+        if proposal is None or self._level(play, proposal.side.other) is None:
+            return
+        now_ms = play.clock.now()
+        if proposal.what is Proposal.UNDO and self._mover(play, proposal.value) is not proposal.side and proposal.value:
+            # Its own move alone would be made again at once: with it goes the one before.
+            play.say(Replied(now_ms, accepted=True))
+            play.say(PutBack(now_ms, proposal.value - 1))
+            return
+        accepted = proposal.what is not Proposal.DRAW or self._score <= BAD
+        agreeing.reply(play, ReplyGiven(proposal.t_ms, accepted))
+
+    def _think(self, play: Play) -> None:
+        self._question = self._wanted(play)
+        self._ask(self._question)
+
+    def _wanted(self, play: Play) -> Question | None:
+        """What is to be thought about; None where there is nothing."""
+        moves, position = play.move_list.moves, play.position
+        if play.ended is not None or not _clear(play) or position.outcome() is not None:
+            return None
+        number = self._level(play, position.side)
+        if number is not None:
+            if self._announced is not None and self._announced.moves == moves:
+                return None
+            return Question(play.record, moves, position, self._limit(play), level(str(number)))
+        if self._wants_advice == moves:
+            return Question(play.record, moves, position, Limit(seconds=HINT_S), count=HINTS)
+        return None
+
+    def _limit(self, play: Play) -> Limit:
+        if self._question is not None and self._question.moves == play.move_list.moves:
+            return self._question.limit  # thinking already
+        standing = play.standing
+        left_s = MOVE_S if standing is None else standing.of(play.position.side).left_ms / 1000 / SHARE
+        return Limit(seconds=max(0.1, min(MOVE_S, left_s)))
+
+    # What is shown -------------------------------------------------------------------------------------------------
+
+    def lights(self, play: Play, lit: Mapping[str, Light]) -> Mapping[str, Light]:
+        """The lights of the board with the program's own among them, or instead of them."""
+        if play.unwatched is not None or play.offer is not None or play.belief.asking is not None:
+            return lit
+        rest = self._rest(play)
+        if rest and (play.belief.mismatch is None or self.guides(play)):
+            return lights.steps(rest)
+        if rest or play.belief.mismatch is not None:
+            return lit
+        advice = self._advised(play)
+        return lit if advice is None else {**lit, **lights.hint(advice.steps)}
+
+    def guides(self, play: Play) -> bool:
+        """Whether what is wrong on the board is only that the program's move is under way."""
+        wrong = {site for sites in play.belief.mismatch or () for site in sites}
+        pending = self._pending(play)
+        return bool(wrong) and not self._refused and pending is not None and wrong <= pending.sites
+
+    def view(self, play: Play) -> MachineView | None:
+        """What the program says about its own move; None where people play both sides."""
+        side = next((side for side in Side if self._level(play, side) is not None), None)
+        if side is None:
+            return None
+        thinking = self._question is not None and self._question.level is not None
+        return shown_moves.machine(side, thinking, self._pending(play), self._rest(play), self._refused)
+
+    def advice(self, play: Play) -> AdviceView | None:
+        """The best moves, where somebody asked for them; None where nobody did."""
+        if self._wants_advice == play.move_list.moves:
+            return AdviceView("Looking for good moves…")
+        if self._advice is None or self._advice[0] != play.move_list.moves:
+            return None
+        return shown_moves.advice(play.position, self._advice[1])
+
+    def _rest(self, play: Play) -> tuple[RepairStep, ...]:
+        """What hands have still to do for the program's move; first another one is put back."""
+        announced = self._announced
+        if announced is None or play.ended is not None:
+            return ()
+        if self._refused and play.belief.mismatch is not None:
+            return ()  # what is wrong is told as it always is
+        if self._refused:
+            stood = occupancy.expected(announced.before, {})
+            return apart(announced.before, stood, play.occupied & frozenset(play.placement.cells))
+        return announced.rest(play.occupied, play.touched_ms) if self._pending(play) else ()
+
+    def _pending(self, play: Play) -> Announced | None:
+        """The move that waits for hands."""
+        announced = self._announced
+        waits = announced is not None and announced.moves == play.move_list.moves and play.ended is None
+        return announced if waits or self._refused else None
+
+    def _advised(self, play: Play) -> Announced | None:
+        """The best move, as if it were to be carried out."""
+        if self._advice is None or self._advice[0] != play.move_list.moves or play.ended is not None:
+            return None
+        moves, lines = self._advice
+        return announce(moves, play.position, lines[0].move, play.belief.sites, play.belief.raw, 0)
+
+    # Who plays -----------------------------------------------------------------------------------------------------
+
+    def _level(self, play: Play, side: Side) -> int | None:
+        """The level at which the program plays a side; None where a person does."""
+        number = level_of(play.terms.white if side is Side.WHITE else play.terms.black)
+        return number if any(each.number == number for each in LEVELS) else None
+
+    def _mover(self, play: Play, ply: int) -> Side:
+        """Who is to move after so many moves."""
+        entries = play.move_list.entries
+        return entries[ply].before.side if ply < len(entries) else play.position.side
+
+
+def _clear(play: Play) -> bool:
+    """Whether the moves so far are known."""
+    return play.unwatched is None and play.belief.asking is None

@@ -1,0 +1,74 @@
+"""What the program says of moves: of its own, which people carry out for it, and of those it advises."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from fairyrules import Game, Position
+from fairyrules.pieces import Piece, Side
+from fairyrules.search import Line
+from reedboard.game import piece_view as looks
+from reedboard.game.announced import Announced
+from reedboard.game.guidance import RepairStep
+from reedboard.game.status import AdviceLine, AdviceView, MachineView, Step
+
+TRAYS = {"w": "White's tray", "b": "Black's tray", "n": "the neutral tray"}
+SHOWN = 6
+"""So many moves of a line are shown: more has changed by the time they come about."""
+
+
+def machine(
+    side: Side, thinking: bool, pending: Announced | None, rest: Sequence[RepairStep], refused: str
+) -> MachineView:
+    """What the program says about its move.
+
+    Args:
+        rest: what hands have still to do for it.
+        refused: what was carried out instead, in a sentence; then `rest` puts that back.
+    """
+    if pending is None:
+        return MachineView(side.letter, "reedboard is thinking." if thinking else "", thinking)
+    text = f"{refused} Put it back first." if refused else f"reedboard plays {pending.san}."
+    game = pending.before.game
+    return MachineView(side.letter, text, thinking, pending.san, tuple(_step(game, step) for step in rest))
+
+
+def advice(position: Position, lines: Sequence[Line]) -> AdviceView:
+    """The moves found for a position, best first."""
+    told = tuple(
+        AdviceLine(position.san(each.move), value(each), " ".join(islice(sans(position, each), SHOWN)))
+        for each in lines
+    )
+    return AdviceView("Good moves, best first:", told)
+
+
+def _line(position: Position, line: Line) -> AdviceLine:
+    return AdviceLine(position.san(line.move), value(line), " ".join(islice(sans(position, line), SHOWN)))
+
+
+def value(line: Line) -> str:
+    """A line's value for the side to move, as people read it: +0.35, #3, #-2."""
+    mate = line.mate_in
+    return f"{line.score / 100:+.2f}" if mate is None else f"#{mate}"
+
+
+def sans(position: Position, line: Line) -> Iterator[str]:
+    """The moves of a line as people write them."""
+    for move in line.pv:
+        yield position.san(move)
+        position = position.play(move)
+
+
+def _step(game: Game, step: RepairStep) -> Step:
+    origins = " and ".join(_place(site) for site in step.origins)
+    if step.piece is None:
+        return Step(f"Take away what stands on {origins}")
+    return Step(_put(game, step.piece, origins, _place(step.to[0])), looks.look(game, step.piece))
+
+
+def _put(game: Game, piece: Piece, origin: str, to: str) -> str:
+    name = looks.look(game, piece).name
+    return f"{name}: from {origin} to {to}" if origin else f"{name}: to {to}"
+
+
+def _place(site: str) -> str:
+    return TRAYS[site[0]] if ":" in site else site

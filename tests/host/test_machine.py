@@ -1,0 +1,336 @@
+"""The program at the table, at a loop with events put on its queue by hand: the test thinks in its place."""
+
+import pytest
+
+import fairyrules
+from fairyrules.search import Line
+from reedboard.app import game_clock, loop
+from reedboard.app.game_boards import RealGameBoard
+from reedboard.app.loop import Loop
+from reedboard.app.play import Play
+from reedboard.app.requests import HintWanted, NewGameWanted, ProposalMade
+from reedboard.app.status_watch import Watch
+from reedboard.app.thinker import Thought
+from reedboard.archive.database import Archive
+from reedboard.archive.game_writer import Keeper
+from reedboard.archive.pgn_records import pgn_of
+from reedboard.archive.replay import replay
+from reedboard.assets import boards
+from reedboard.board import occupancy
+from reedboard.board.link_events import Changed, Greeted, Snapshot
+from reedboard.board.profile import place
+from reedboard.board.shape_check import shape_of
+from reedboard.errors import ReedboardError
+from reedboard.game.terms import parse_terms
+
+CHESS = fairyrules.game("chess")
+GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
+
+
+class AtTheTable:
+    """A game of chess against the program on a real 8x8 board."""
+
+    def __init__(self, folder, clock, fen=None, record=None, white="Ada", black="reedboard level 4"):
+        self.time = clock
+        self.archive = Archive(folder)
+        self.keeper = Keeper(self.archive)
+        self.placement = place(boards.load("8x8"), CHESS)
+        start = CHESS.position(fen) if fen else CHESS.start()
+        self.placement = self.placement.stocked(start)
+        terms = parse_terms(white, black)
+        self.play = (
+            Play.begin(self.keeper, self.placement, start, terms=terms)
+            if record is None
+            else Play.resume(self.keeper, self.placement, self.archive.record(record))
+        )
+        self.occupied = set(occupancy.expected(self.play.position, self.placement.slots))
+        self.watch, self.asked = Watch(), None
+        table = RealGameBoard("port", boards.load("8x8"))
+        self.loop = Loop(None, self, table, self.keeper, self.play, (self.watch.show,), self.ask)
+        bits = sum(1 << self.placement.sites[site].bit for site in self.occupied)
+        self.loop.take([GREETING, Snapshot(self.time[0], bits)])
+
+    def show(self, glows):
+        """Takes the lights."""
+
+    def ask(self, question):
+        self.asked = question
+
+    def wait(self, seconds=5):
+        for _ in range(seconds):
+            self.time[0] += 1000
+            self.loop.take([])
+
+    def touch(self, *sites):
+        for site in sites:
+            self.time[0] += 400
+            on = site not in self.occupied
+            (self.occupied.add if on else self.occupied.remove)(site)
+            self.loop.take([Changed(self.time[0], self.placement.sites[site].bit, on, 0)])
+
+    def move(self, *sites):
+        self.touch(*sites)
+        self.wait()
+
+    def think(self, *moves, score=20):
+        """The answer to what was asked: each move with nothing expected after it."""
+        position = self.asked.position
+        lines = tuple(Line(position.parse(move), score, 3, (position.parse(move),)) for move in moves)
+        self.loop.take([Thought(self.asked, lines)])
+
+    def request(self, request):
+        self.loop.take([request])
+        return request.done.result(timeout=1.0)
+
+    @property
+    def status(self):
+        return self.watch.status
+
+    @property
+    def moves(self):
+        return [ply.move for ply in self.status.moves]
+
+    @property
+    def lit(self):
+        return {site: light.role for site, light in self.status.lights.items()}
+
+    def close(self):
+        self.keeper.close()
+        self.archive.close()
+
+
+@pytest.fixture
+def sit(tmp_path, monkeypatch):
+    clock, opened = [1_000_000], []
+    monkeypatch.setattr(game_clock, "now_ms", lambda: clock[0])
+    monkeypatch.setattr(loop, "now_ms", lambda: clock[0])
+
+    def start(**options):
+        opened.append(AtTheTable(tmp_path, clock, **options))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def test_the_programs_move_is_asked_for_lit_and_told_until_the_board_shows_it(sit):
+    here = sit()
+    assert here.asked is None
+    here.touch("e2", "e4")
+    assert (here.asked.level.number, [str(move) for move in here.asked.moves]) == (4, ["e2e4"])
+    assert here.status.machine.thinking
+    here.think("e7e5")
+    assert here.asked is None
+    assert here.lit == {"e7": "from", "e5": "fill"}
+    assert here.status.machine.text == "reedboard plays 1... e5."
+    assert [step.text for step in here.status.machine.steps] == ["Black Pawn: from e7 to e5"]
+    here.touch("e7")
+    assert here.lit == {"e5": "fill"}
+    here.touch("e5")
+    here.wait()
+    assert here.moves == ["e2e4", "e7e5"]
+    assert (here.status.machine.text, here.asked) == ("", None)
+    assert "e5" in here.lit
+    assert "fill" not in here.lit.values()
+
+
+def test_a_capture_is_lit_in_the_order_hands_need_whichever_they_take(sit):
+    fen = "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1"
+    here = sit(fen=fen)
+    here.think("d5e4")
+    assert here.lit == {"e4": "clear", "d5": "later"}
+    assert [step.text for step in here.status.machine.steps] == [
+        "Take away what stands on e4",
+        "Black Pawn: from d5 to e4",
+    ]
+    here.touch("e4")
+    assert here.lit == {"d5": "from", "e4": "fill"}
+    here.touch("d5")
+    assert here.lit == {"e4": "fill"}
+    here.move("e4")
+    assert here.moves == ["d5e4"]
+    other = sit(fen=fen)
+    other.think("d5e4")
+    other.touch("d5")
+    assert other.lit["e4"] == "clear"
+    other.touch("e4")
+    assert other.lit == {"e4": "fill"}
+    other.move("e4")
+    assert other.moves == ["d5e4"]
+
+
+def test_a_cell_touched_before_the_programs_capture_there_counts_as_not_yet_taken(sit):
+    here = sit(fen="4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1")
+    here.touch("e3", "e4")
+    here.think("d5e4")
+    here.touch("d5")
+    assert here.lit == {"e4": "clear"}
+
+
+def test_castling_is_lit_piece_by_piece(sit):
+    here = sit(fen="4k2r/8/8/8/8/8/8/4K3 b k - 0 1")
+    here.think("e8g8")
+    assert here.lit == {"e8": "from", "g8": "fill", "h8": "later", "f8": "later"}
+    here.touch("e8", "g8")
+    assert here.lit == {"h8": "from", "f8": "fill"}
+    here.wait()
+    assert here.lit == {"h8": "from", "f8": "fill"}
+    assert here.status.trouble is None
+    here.move("h8", "f8")
+    assert here.moves == ["e8g8"]
+
+
+@pytest.mark.parametrize("kind", "QNR")
+def test_a_promotion_is_the_piece_that_was_announced_and_nobody_is_asked(sit, kind):
+    here = sit(fen="7k/8/8/8/8/8/3p4/7K b - - 0 1")
+    here.think(f"d2d1={kind}")
+    name = {"Q": "Queen", "N": "Knight", "R": "Rook"}[kind]
+    steps = [step.text for step in here.status.machine.steps]
+    assert steps[0] == "Take away what stands on d2"
+    assert steps[1].startswith(f"Black {name}")
+    assert steps[1].endswith("to d1")
+    sites = [site for site, role in here.lit.items() if role == "clear"]
+    here.touch(*sites)
+    here.touch(*[site for site, role in here.lit.items() if role == "from"])
+    here.touch("d1")
+    here.wait()
+    assert here.status.question is None
+    assert here.moves == [f"d2d1={kind}"]
+
+
+def test_another_move_of_its_side_is_told_put_back_and_not_accepted(sit):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("g8f6")
+    here.touch("b8", "c6")
+    assert here.status.machine.text == "Nc6 was played, but reedboard plays 1... Nf6. Put it back first."
+    here.wait()
+    assert here.lit == {"c6": "clear", "b8": "fill"}
+    assert [step.text for step in here.status.trouble.steps] == ["Black Knight: from c6 to b8"]
+    assert here.status.machine.text.startswith("Nc6 was played, but")
+    assert here.moves == ["e2e4"]
+    here.touch("c6", "b8")
+    here.wait(1)
+    assert here.lit == {"g8": "from", "f6": "fill"}
+    assert here.status.machine.text == "reedboard plays 1... Nf6."
+    here.move("g8", "f6")
+    assert here.moves == ["e2e4", "g8f6"]
+    assert replay(here.archive, 1, pytest.fail).differences == ()
+
+
+@pytest.mark.parametrize("pause", [0, 5])
+def test_its_piece_put_on_a_wrong_cell_may_go_on_to_the_right_one(sit, pause):
+    here = sit(fen="r3k3/8/8/8/8/8/8/4K3 b - - 0 1")
+    here.think("a8a5")
+    here.touch("a8", "a6")
+    here.wait(pause)
+    here.touch("a6", "a5")
+    here.wait()
+    assert here.moves == ["a8a5"]
+    assert (here.status.trouble, here.status.machine.text) == (None, "")
+
+
+def test_its_piece_lifted_from_a_wrong_cell_has_taken_nothing_yet(sit):
+    here = sit(fen="r3k3/8/8/P7/8/8/8/4K3 b - - 0 1")
+    here.think("a8a5")
+    here.touch("a8", "a6")
+    here.wait()
+    here.touch("a6")
+    here.wait()
+    assert here.moves == []
+    here.touch("a5", "a5")
+    here.wait()
+    assert here.moves == ["a8a5"]
+
+
+def test_another_move_of_its_side_put_back_at_once_leaves_no_trace(sit):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("g8f6")
+    here.touch("b8", "c6", "c6", "b8", "g8", "f6")
+    here.wait()
+    assert here.moves == ["e2e4", "g8f6"]
+
+
+def test_moves_taken_back_on_the_board_are_given_back_both(sit):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("e7e5")
+    here.move("e7", "e5")
+    here.touch("e5", "e7", "e4", "e2")
+    here.wait()
+    assert here.moves == []
+    assert (here.asked, here.status.machine.text) == (None, "")
+    here.move("d2", "d4")
+    assert [str(move) for move in here.asked.moves] == ["d2d4"]
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_moves_asked_back_are_given_back_so_that_a_person_moves(sit, value):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("e7e5")
+    here.move("e7", "e5")
+    here.request(ProposalMade("w", "undo", value))
+    assert (here.moves, here.status.proposal) == ([], None)
+
+
+@pytest.mark.parametrize(("score", "result"), [(50, None), (-300, "1/2-1/2")])
+def test_the_program_takes_a_draw_when_it_is_behind(sit, score, result):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("e7e5", score=score)
+    here.move("e7", "e5")
+    here.request(ProposalMade("w", "draw"))
+    assert here.status.proposal is None
+    assert (here.status.outcome and here.status.outcome.result) == result
+
+
+def test_the_opponent_is_in_the_record_and_plays_on_when_the_game_is_taken_up_again(sit):
+    here = sit(white="reedboard level 7", black="Bob")
+    here.think("e2e4")
+    assert '[White "reedboard level 7"]' in pgn_of(here.archive, 1)
+    here.close()
+    again = sit(record=1)
+    assert again.asked.level.number == 7
+    again.think("e2e4")
+    assert again.lit == {"e2": "from", "e4": "fill"}
+
+
+def test_another_game_goes_on_against_it_and_an_old_answer_says_nothing(sit):
+    here = sit(white="reedboard level 2", black="Bob")
+    old = here.asked
+    here.loop.take([NewGameWanted("chess")])
+    assert here.asked.record == 2
+    here.loop.take([Thought(old, (Line(old.position.parse("e2e4"), 0, 1, ()),))])
+    assert here.status.machine.san == ""
+
+
+def test_a_failure_is_told_until_there_is_an_answer(sit):
+    here = sit(white="reedboard level 2", black="Bob")
+    here.loop.take([Thought(here.asked, failure="The search stopped working; it starts over with the next move.")])
+    assert "The search stopped working; it starts over with the next move." in here.status.notices
+    here.think("e2e4")
+    assert here.status.notices == ()
+
+
+def test_a_hint_is_lit_in_its_own_colour_shown_with_its_lines_and_noted(sit):
+    here = sit(black="Bob")
+    here.request(HintWanted())
+    assert here.status.advice.text == "Looking for good moves…"
+    here.think("g1f3", "d2d4")
+    assert here.lit == {"g1": "hint from", "f3": "hint to"}
+    assert [(line.value, line.line) for line in here.status.advice.lines] == [("+0.20", "Nf3"), ("+0.20", "d4")]
+    here.move("e2", "e4")
+    assert here.status.advice is None
+    assert "hint" not in " ".join(here.lit.values())
+    assert here.status.moves[0].hinted
+    assert "with a hint}" in pgn_of(here.archive, 1)
+    assert here.archive.journal(1)[0].endswith('"hint": 0}')
+
+
+def test_a_hint_is_refused_in_a_sentence_where_nobody_needs_one(sit):
+    here = sit(white="reedboard level 2", black="Bob")
+    with pytest.raises(ReedboardError, match="It is reedboard's move"):
+        here.request(HintWanted())
