@@ -92,6 +92,68 @@ def test_a_drop_after_a_capture_that_no_sensor_felt_is_understood():
     assert any(isinstance(each, Asked) for each in said)
 
 
+def asked(said):
+    return {each.ply: {str(move) for move in each.moves} for each in said if isinstance(each, Asked)}
+
+
+def test_a_rest_that_was_not_felt_ending_is_asked_about():
+    """The Queen rested on b3 and went on to c2: that she left b3 was not heard."""
+    belief, said = after("-d1 +b3 ... +c2 ... ... -e8 +d8 ...", fen="4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+    assert asked(said) == {1: {"d1b3", "d1c2"}}
+    assert moves(belief)[1:] == ["e8d8"]
+
+
+def test_a_piece_shot_unheard_is_told_by_the_reply():
+    vampire = "9k/10/10/10/10/3Vp5/10/10/10/K9 w - - 0 1 leaps=0/0"
+    belief, _ = after("... -j10 +j9 ... -a1 +a2 ...", "attendance", vampire)
+    assert moves(belief) == ["d5xe5", "j10j9", "a1a2"]
+
+
+@pytest.mark.parametrize("script", ["-f8 +w:R1 +i5", "-f8 +i5 +w:R1"])
+def test_a_slot_that_was_filled_speaks_for_a_victim_that_was_not_missed(script):
+    """The Vampire hopped and shot; the victim lies on its slot, though its cell still says occupied."""
+    fen = "1mb2s1bwr/V3s3f1/ppf1kv4/3p5p/1F1P2pVm1/5S4/1wS1BM2R1/PP4K1P1/R3MCF3/2B5W1 b - - 2 32 leaps=1/0"
+    belief, said = after(f"{script} ... ... -c1 +b2 ... ...", "attendance", fen, {"w:R1": False, "w:M1": False})
+    assert moves(belief) == ["f8i5", "c1b2"]
+    assert asked(said)[1] >= {"f8i5", "f8i5xi4"}
+    unlike = script.replace("w:R1", "w:M1")
+    _, said = after(f"{unlike} ... ... -c1 +b2 ... ...", "attendance", fen, {"w:R1": False, "w:M1": False})
+    assert asked(said) == {}
+
+
+def test_a_piece_that_stood_on_a_free_cell_came_from_somewhere():
+    """Black's Knight, its lift unheard, rests on f4 and takes f2: nobody else had a piece to put on f4."""
+    script = "-a1 +a5 ... +f4 ... -f4 -f2 +f2 ... ... ... -h1 +g1 ..."
+    belief, _ = after(script, fen="4k3/8/8/8/8/3n4/5P2/R6K w - - 0 1")
+    assert moves(belief) == ["a1a5", "d3f2", "h1g1"]
+
+
+def test_no_move_is_made_up_of_a_piece_lifted_on_a_board_that_stands_wrong():
+    slots = {"w:Q1": True, "b:Q1": True}  # with trays a piece may come from beside the board at any time
+    belief, said = after("-e2 +e5 -e5 +f5 -g1 ... ... ...", slots=slots, gap_ms=100)
+    assert not any(isinstance(each, Moved) for each in said)
+    assert belief.mismatch == (("g1", "e2"), ("f5",))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "seed"),
+    [
+        ("chess", "replies interleaved", True, 91),  # a King's lift, then two replies: found among the suspects
+        ("chess", "all mixed, replies at once", False, 91),  # a Queen rests for a second, its victim in the hand
+        ("chess", "bumped", False, 93),  # the lift of a Bishop that takes
+        ("xiang-courier", "all mixed, replies at once", True, 93),  # the lift of a taker whose victim lies on its slot
+        ("wildeurasian-qi", "swept aside", True, 94),  # the lift of a Pawn that was exchanged in the hand
+        ("dual-chess", "partner first", False, 94),  # a lift, while a lie of another sensor explains as much
+    ],
+)
+def test_a_game_with_a_reading_lost_is_told_whole_or_asked_about(game, handling, trays, seed):
+    trial = Trial(game, handling, trays, sittings=1, plies=80, noise=0.002, fault=None, seed=seed, keep=None)
+    sitting, heard, _ = trial.sitting(0)
+    score = Tally().watch(sitting, heard, follower="new")
+    assert (score.silent, score.missing) == (0, 0)
+
+
 @pytest.mark.parametrize("handling", HANDLINGS)
 @pytest.mark.parametrize("game", ["chess", "dual-chess"])
 def test_a_game_handled_anyhow_is_understood(game, handling):

@@ -109,6 +109,15 @@ class Belief(State):
         return {self.sites.name(site): fault for site, fault in self.faults.items()}
 
     @property
+    def swapped(self) -> Mapping[str, str]:
+        """Sites whose sensors speak for each other, both ways."""
+        pair = self.stories[0].crossed if self.stories else 0
+        if not pair:
+            return {}
+        one, other = self.sites.names(pair)
+        return {one: other, other: one}
+
+    @property
     def _going_on(self) -> Story | None:
         """The best story in which nothing has been moved since what is shown."""
         return next((each for each in self.stories if each.line == self.shown), None)

@@ -79,8 +79,8 @@ class Belief:
     """The last plies as they went, for second thoughts; None in one."""
     thought: "Thought | None" = None
     """What is thought over in this silence."""
-    pondered: int = 0
-    """The guess that was thought over last, by its ply."""
+    tried: frozenset[tuple[int, int]] = frozenset()
+    """What was suspected in vain since the last ply that was understood: the others are tried first next time."""
     fruitless: int = 0
     """How many silences running were thought over in vain."""
     faults: Mapping[int, Fault] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from reedboard.story.costs import (
     EAGER,
     HALFWAY,
     HELD,
+    LOST,
     OUT_OF_TURN,
     OVERTAKEN,
     OWN_OFF,
@@ -24,6 +25,7 @@ from reedboard.story.costs import (
     TOUCHED,
     UNFELT,
     UNORDERED,
+    UNTAKEN,
     UNTOUCHED,
     UNUSED,
 )
@@ -234,7 +236,10 @@ def _after(
         man = story.off[cell]
         if man == 0:
             charge = _off_the_board(story, cell, own, begun)
-            cost += 0 if unseen and charge == CROSSED else charge
+            charge = 0 if unseen and charge == CROSSED else charge
+            if home[cell] in hand:
+                left[cell] = charge
+            cost += charge
         elif unseen and (man == UNKNOWN or man & 1 != own):
             cost -= 0 if man == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
@@ -245,6 +250,7 @@ def _after(
     one.diff = rest
     one.left = left
     one.overdue = rest
+    one.owed = 0
     one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
     one.beside = tuple(beside[-KEPT:])
     one.hand = tuple(hand)
@@ -269,7 +275,10 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     if story.line.men[cell] & 1 == own:
         return OWN_OFF
     first = story.first.get(cell, -1)
-    return EAGER if first < begun or first < story.rest_at else CROSSED
+    if first >= begun and first >= story.rest_at:
+        return CROSSED
+    # Nobody begins with the man that moved last before the reply to that is begun: it rather went on, unheard.
+    return LOST if story.line.changed >> cell & 1 else EAGER
 
 
 def taken_back(story: Story, occ: int, sites: Sites, men: Men, far: int = FAR) -> list[Story]:
@@ -345,26 +354,34 @@ def unfelt(
     if not own or story.upset:
         return
     theirs = occ & sites.cells & ~line.own
+    filled = story.owed if slot is None else 1 << slot
     for each in book(line.position, sites).between(own, theirs):
         missing = each.cells & ~story.diff
-        if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ:
+        if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ & ~missing:
             continue
         if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
             continue
-        origin = (each.carried or each.exchanged)[0][1]
-        target = (each.carried or each.exchanged)[0][0]
-        if missing != 1 << target or home[origin] not in story.hand:
-            continue
+        target, origin = (each.carried or each.exchanged)[0]
         if any(story.held) or (each.exchanged and any(news.slots & occ for news in each.news)):
             continue
-        if slot is not None and not each.gives >> slot & 1:
+        if slot is not None and not each.gives & filled:
             continue
         one = story.copy()
-        rest = list(one.hand)
-        rest.remove(home[origin])
-        one.hand = tuple(rest)
-        one._set(target, home[origin])
-        one = _after(one, each, UNFELT if slot is None else SHELVED, number, sites, men, unseen=True)
+        if missing == 1 << target:
+            if home[origin] not in story.hand:
+                continue
+            rest = list(one.hand)
+            rest.remove(home[origin])
+            one.hand = tuple(rest)
+            one._set(target, home[origin])
+            price = SHELVED if each.gives & filled else UNFELT
+        else:  # what was taken elsewhere lies on its slot, and its cell says that it still stands there
+            if story.off.get(target) != home[origin] or not each.gives & filled:
+                continue
+            one._silent_at(missing.bit_length() - 1)
+            price = 0
+        price -= UNTAKEN if slot is None and each.gives & filled else 0
+        one = _after(one, each, price, number, sites, men, unseen=True)
         if slot is None:
             one.beside = (*one.beside, home[target])[-KEPT:]
         one.guess = one.line.ply
@@ -377,6 +394,32 @@ def unfelt(
                     yield from unfelt(child, occ, number, t_ms, sites, men)
 
 
+def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men) -> Iterator[Story]:
+    """The stories in which a man from nowhere is one that rested elsewhere and was not felt leaving, or is none."""
+    if story.upset:
+        return
+    for cell in [cell for cell, man in story.off.items() if man == UNKNOWN]:
+        for rest, man in story.off.items():
+            if man > 0:
+                one = story.copy()
+                one._set(cell, man)
+                one._silent_at(rest)
+                one.guess = one.line.ply + 1
+                if cell in story.left:
+                    one.left = one.left | {cell: story.left[cell]}
+                yield one
+                refund = story.left.get(cell, 0) + story.left.get(rest, 0)
+                for child in completed(one, cell, number, t_ms, occ ^ 1 << rest, sites, men):
+                    child.cost -= refund  # what stood wrong there has found its move
+                    yield child
+        if not story.line.men[cell]:
+            one = story.copy()
+            one.cost -= story.left.get(cell, 0)
+            one._silent_at(cell)
+            one.guess = one.line.ply
+            yield one
+
+
 def blindly(
     story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men, *, puts: bool, doubt: int = 0
 ) -> Iterator[Story]:
@@ -386,7 +429,7 @@ def blindly(
     one may have lost its reading.
     """
     sick, diff = story.sick | doubt, story.diff
-    if story.upset or not diff | story.lies:
+    if story.upset or not diff | story.lies | story.sick:
         return
     line, home = story.line, story.line.men
     pages = book(line.position, sites)
@@ -396,19 +439,20 @@ def blindly(
         left, entered = diff | story.sick, ~0
     else:
         left, entered = ~0, diff & occ | story.sick
-    for each in pages.between(left, entered):
+    for each in pages.between(left, entered) if doubt else pages.touching(sick, left, entered):
         unheard = each.cells & ~diff | (each.emptied & occ) | (each.entered & ~occ & each.cells)
-        if not unheard or unheard & ~sick or not each.cells & diff or bool(unheard & each.entered) != puts:
+        if not unheard or unheard & ~sick or bool(unheard & each.entered) != puts:
             continue
+        if not each.cells & diff and (each.cells & (each.cells - 1) or bool(doubt) == puts):
+            continue  # nothing was felt of it: it can only be a shot, or a drop onto a sensor that is not believed
         if unheard & ~story.sick and (unheard & (unheard - 1) or unheard & occ & each.entered):
             continue
         one = story.copy()
         hand = list(one.hand)
         one.off = off = story.off.copy()
-        if not all(
-            _carried_blindly(target, origin, home[origin], off, hand, unheard)
-            for target, origin in (*each.carried, *each.exchanged)
-        ):
+        if not all(_carried_blindly(*ends, home[ends[1]], off, hand, unheard) for ends in each.carried):
+            continue
+        if not all(_exchanged_blindly(*ends, off, hand, home[ends[1]], unheard) for ends in each.exchanged):
             continue
         one.hand = tuple(hand)
         cost = -_from_nowhere(story, each.cells)
@@ -424,6 +468,8 @@ def blindly(
             one.diff |= each.cells
             for cell in members(each.cells & ~diff):
                 off.setdefault(cell, 0)
+            if not puts and doubt and unheard & each.emptied and not each.taken:
+                yield _left_unheard(one, unheard, cost)  # it may only rest where it came to
             child = _after(one, each, cost, number, sites, men, unseen=puts)
             raw = occ ^ story.lies
             if unheard & ~story.sick:
@@ -433,6 +479,18 @@ def blindly(
             for cell in members(unheard):
                 child.contradicted(cell)
             yield child
+
+
+def _left_unheard(story: Story, unheard: int, cost: int) -> Story:
+    """The story in which the men stand so, though no move was made."""
+    one = story.copy()
+    one.cost += cost
+    one.lies ^= unheard
+    one.sick |= unheard
+    one.guess = one.line.ply + 1
+    for cell in members(unheard):
+        one.contradicted(cell)
+    return one
 
 
 def _carried_blindly(target: int, origin: int, man: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
@@ -451,6 +509,15 @@ def _carried_blindly(target: int, origin: int, man: int, off: dict[int, int], ha
         off[origin] = 0
         return True
     return off.get(target) == man
+
+
+def _exchanged_blindly(target: int, origin: int, off: dict[int, int], hand: list[int], man: int, unheard: int) -> bool:
+    """The same for a man that is another in the end: which, is judged by itself."""
+    if unheard >> target & 1:
+        return _carried_blindly(target, origin, man, off, hand, unheard)
+    if unheard >> origin & 1:
+        off[origin] = 0
+    return bool(off.get(target))
 
 
 def worth(story: Story) -> int:

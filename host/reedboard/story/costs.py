@@ -26,7 +26,7 @@ STRAY = 10
 """A man comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
 OWN_OFF = 12
 """The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
-ASTRAY = 30
+ASTRAY = 40
 """A man was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
 UNORDERED = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""

@@ -11,7 +11,7 @@ from reedboard.story.effects import Asked, Observation
 from reedboard.story.health import heard, named
 from reedboard.story.line import men_of, start
 from reedboard.story.said import answered, pressed
-from reedboard.story.silence import pass_time
+from reedboard.story.silence import broken_off, pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
 from reedboard.story.think import Checkpoint, Happened, guessing, remembered
@@ -61,8 +61,9 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     belief, said = pass_time(belief, event.t_ms, _replayed)
     if isinstance(event, Tick):
         return belief, said
+    belief, found = broken_off(belief, event.t_ms)
     belief, more = _happened(remembered(belief, event), event)
-    return belief, said + more
+    return belief, said + found + more
 
 
 def _replayed(belief: Belief, event: Happened) -> Belief:
@@ -123,7 +124,7 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
         stories.append(each)
         if not each.diff and not each.hand:
             stories += silent_children(each, sites, men)
-        elif each.sick and not on:
+        if each.sick and not on:
             stories += blindly(each, before ^ each.lies, number, t_ms, sites, men, puts=True)
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
@@ -149,6 +150,8 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
                 found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, men)
+                if one.owed:
+                    found += unfelt(one, occ, number, t_ms, sites, men)
                 if one.sick:
                     found += blindly(one, occ, number, t_ms, sites, men, puts=False)
     return found

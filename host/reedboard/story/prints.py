@@ -123,6 +123,14 @@ class Book:
             return self._of(self._position.legal_moves_between(left, entered, drops))
         return self._all
 
+    def touching(self, sites: int, left: int, entered: int) -> Iterable[Print]:
+        """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
+        if self._all is None:
+            return self.between(left, entered, drops=True)
+        if not sites & (sites - 1):
+            return self._by_cell.get(sites.bit_length() - 1, ())
+        return {id(each): each for site in members(sites) for each in self._by_cell.get(site, ())}.values()
+
     def of(self, move: Move) -> Print:
         """That of one legal move."""
         return self._of((move,))[0]

@@ -7,7 +7,7 @@ from reedboard.story.costs import PAUSE, STRAY, TAKEBACK
 from reedboard.story.effects import Observation
 from reedboard.story.health import named
 from reedboard.story.story import NOBODY, Story
-from reedboard.story.think import Replay, Thought, guessing, thinking, wanted
+from reedboard.story.think import Replay, Thought, ended, guessing, thinking, wanted
 from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
 
 NEAR = 24
@@ -47,6 +47,16 @@ def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Be
     if at_ms is None:
         return belief, []
     return _told(belief, at_ms)
+
+
+def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Ends second thoughts because something happens, with what they found until now."""
+    thought = belief.thought
+    if thought is None or thought.over:
+        return belief, []
+    if not thought.found:
+        return replace(belief, tried=belief.tried | thought.tried), []
+    return _told(ended(belief), t_ms)
 
 
 def _rest(belief: Belief, until_ms: int) -> Belief:

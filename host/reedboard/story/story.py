@@ -7,6 +7,7 @@ from reedboard.story.costs import (
     AGAIN,
     ASTRAY,
     BESIDE,
+    CROSSED,
     HANDFUL,
     LOST,
     OUT_OF_TURN,
@@ -59,6 +60,7 @@ class Story:
         "line",
         "off",
         "overdue",
+        "owed",
         "pair",
         "rest_at",
         "rests",
@@ -87,6 +89,8 @@ class Story:
         """Cells lifted from since the line's last move was made."""
         self.overdue = 0
         """Cells that were empty while a move was made which has nothing to do with them."""
+        self.owed = 0
+        """Slots that were filled, since the line's last move, by something of which nobody knows what it was."""
         self.first: dict[int, int] = {}
         """By cell of `off`, the number of the reading that emptied it first."""
         self.rest_at = -1
@@ -124,6 +128,7 @@ class Story:
         other.beside = self.beside
         other.touched = self.touched
         other.overdue = self.overdue
+        other.owed = self.owed
         other.first = self.first
         other.rest_at = self.rest_at
         other.rests = self.rests
@@ -213,6 +218,13 @@ class Story:
                 one.contradicted(cell)
                 yield one
 
+    def _silent_at(self, cell: int) -> None:
+        """The man on a cell left it, of which its sensor said nothing."""
+        self._set(cell, 0)
+        self.lies ^= 1 << cell
+        self.sick |= 1 << cell
+        self.contradicted(cell)
+
     def at(self, cell: int) -> int:
         """The man on a cell; 0 for none."""
         man = self.off.get(cell)
@@ -283,6 +295,8 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     one._set(site, 0)
     if man == UNKNOWN:
         one.cost += ADJUSTED
+        if not sites.groups and not sites.game.has_reserves:  # it came from no other place, so a reading of it was lost
+            one.cost += max(0, LOST - STRAY - story.left.get(site, 0))
         one.stray = NOBODY
     else:
         if len(one.hand) >= 2 and not one.upset:
@@ -364,6 +378,11 @@ def _put(story: Story, site: int, man: int, sites: Sites, men: Men) -> Story:
     rest = list(one.hand)
     rest.remove(man)
     home = one.line.men[site]
+    if man == home:
+        one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
+    elif one.left:
+        stand = one.line.men  # it was not
+        one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != man}
     if man >= SLOT and home and not one.at(site) and counts_as(man - SLOT, home, sites, men):
         # The piece that stood there counted as this one: it is exchanged for it late.
         if home in rest:
@@ -448,10 +467,11 @@ def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
             one.beside = tuple(rest)
         one.cost += cost
         best.append(one)
-    if not best:
+    if least:
         one = story.copy()
         one.cost += UNTAKEN
-        return [one]
+        one.owed |= 1 << slot
+        best.append(one)
     return best
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.story.belief import Belief, Quiet, replace
-from reedboard.story.complete import blindly, further, unfelt
+from reedboard.story.complete import blindly, further, unfelt, went_on
 from reedboard.story.prints import book
 from reedboard.story.sites import Sites, members
 from reedboard.story.story import Story
@@ -67,6 +67,10 @@ class Thought:
     """The replay under way, and its next event."""
     next: int = 0
     lost: int = 0
+    doubted: int = 0
+    """Whom the replay under way is for."""
+    tried: frozenset[tuple[int, int]] = frozenset()
+    """The suspects that explain nothing, as (depth, bits)."""
     found: tuple[Story, ...] = ()
     """Stories that explain the board, costs counted from the start of the game."""
     used: int = 0
@@ -87,6 +91,8 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     for each in belief.stories[: NEAR if waiting else FEW]:
         occ = belief.raw ^ each.lies
         found += unfelt(each, occ, number, t_ms, sites, men)
+        if waiting:
+            found += went_on(each, occ, number, t_ms, sites, men)
         for puts in (True, False)[: 1 + waiting]:
             for child in blindly(each, occ, number, t_ms, sites, men, puts=puts, doubt=sites.cells):
                 found.append(child)
@@ -105,21 +111,22 @@ def remembered(belief: Belief, event: Happened) -> Belief:
         if best is not None and not best.diff and best.line == belief.shown and not best.upset:
             since = replace(belief, past=None, thought=None)
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
+            belief = replace(belief, tried=frozenset())
     last = past[-1]
     return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))))
 
 
 def wanted(belief: Belief) -> bool:
-    """Whether something is to be thought over: the board is explained by nothing, or only by a guess."""
+    """Whether something is to be thought over: the board is explained by nothing, or only by a guess or a lie."""
     if not belief.past or all(each.upset for each in belief.stories):
         return False
     agreed = agreeing(belief)
     if not agreed:
         return disagreement(belief) is not None
     best = judge(belief).best
-    return (
-        best is not None and guessed(best) and best.guess not in belief.questions and best.guess not in belief.answers
-    )
+    if best is None or best.lies & ~belief.unreliable & belief.sites.cells:
+        return True
+    return guessed(best) and best.guess not in belief.questions and best.guess not in belief.answers
 
 
 def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> tuple[Belief, int | None]:
@@ -130,21 +137,26 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     limit = int((min(until_ms - belief.t_ms, UNTIL_MS) - SINCE_MS) * per_ms)
     while not thought.over and thought.used < limit:
         thought = _step(belief, thought, replayed, rested)
+    if thought.used >= int((UNTIL_MS - SINCE_MS) * per_ms):
+        thought = replace_thought(thought, over=True)
     belief = replace(belief, thought=thought)
     if not thought.over:
         return belief, None
-    pondered = judge(belief).best
-    if pondered is not None:
-        belief = replace(belief, pondered=pondered.guess)
+    return ended(belief), min(belief.t_ms + SINCE_MS + int(thought.used / per_ms), until_ms)
+
+
+def ended(belief: Belief) -> Belief:
+    """The belief that weighs what its second thoughts have found, be they at their end or not."""
+    thought = belief.thought
+    assert thought is not None
     belief = replace(belief, fruitless=0 if thought.found else belief.fruitless + 1)
     found = []
     for each in thought.found:
         one = each.copy()
         one.cost -= belief.spent
         found.append(one)
-    at_ms = belief.t_ms + SINCE_MS + int(thought.used / per_ms)
-    belief = replace(belief.weighed([*belief.stories, *found]), thought=replace_thought(thought, found=()))
-    return belief, min(at_ms, until_ms)
+    belief = replace(belief.weighed([*belief.stories, *found]), tried=belief.tried | thought.tried)
+    return replace(belief, thought=replace_thought(thought, found=(), over=True))
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
@@ -159,12 +171,19 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     back = min(DEPTHS[thought.depth], len(past))
     if thought.replay is None:
         if not thought.begun:
-            return replace_thought(thought, suspects=tuple(_suspects(belief, back)), begun=True, used=thought.used + 1)
+            order = sorted(_suspects(belief, back), key=lambda each: (thought.depth, each) in belief.tried)
+            return replace_thought(thought, suspects=tuple(order), begun=True, used=thought.used + 1)
         if thought.suspects:
             since = past[-back].since
             doubted, *others = thought.suspects
             return replace_thought(
-                thought, suspects=tuple(others), replay=_doubting(since, doubted), next=0, lost=0, used=thought.used + 1
+                thought,
+                suspects=tuple(others),
+                doubted=doubted,
+                replay=_doubting(since, doubted),
+                next=0,
+                lost=0,
+                used=thought.used + 1,
             )
         if thought.found or back == len(past) or thought.depth + 1 == len(DEPTHS):
             return replace_thought(thought, over=True)
@@ -178,17 +197,21 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
             for each in agreeing(world)
             if 0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair)
         ]
-        return replace_thought(thought, replay=None, found=(*thought.found, *found))
+        # With hands in the middle of a move it may explain the board once that is done.
+        vain = not found and disagreement(world) is not None
+        tried = thought.tried | {(thought.depth, thought.doubted)} if vain else thought.tried
+        return replace_thought(thought, replay=None, found=(*thought.found, *found), tried=tried)
     event = events[thought.next]
     world = rested(thought.replay, event.t_ms)
     lost = thought.lost
     if world.quiet >= Quiet.ASKED:
         lost = lost + 1 if not agreeing(world) and disagreement(world) is not None else 0
     if lost >= LOST:
-        return replace_thought(thought, replay=None)
+        tried = thought.tried | {(thought.depth, thought.doubted)}
+        return replace_thought(thought, replay=None, used=thought.used + 1, tried=tried)
     world = replayed(world, event)
     return replace_thought(
-        thought, replay=world, next=thought.next + 1, lost=lost, used=thought.used + len(world.stories)
+        thought, replay=world, next=thought.next + 1, lost=lost, used=thought.used + 1 + len(world.stories)
     )
 
 
@@ -218,8 +241,14 @@ def _suspects(belief: Belief, back: int) -> list[int]:
     assert past is not None
     sites = belief.sites
     wrong = (belief.raw ^ belief.shown.occupancy) & sites.cells
-    order: dict[int, None] = dict.fromkeys(members(wrong))
+    since = past[-back].since.stories[0]
     events = [event for each in past[-back:] for event in each.events]
+    came = wrong & belief.raw
+    for event in events[:PLIES]:
+        if isinstance(event, Reading) and event.on:
+            came |= 1 << sites.index[event.site]
+    order: dict[int, None] = dict.fromkeys(_lost_lifts(since, came, sites))
+    order |= dict.fromkeys(members(wrong))
     for event in reversed(events[-40:]):
         if isinstance(event, Reading):
             site = sites.index[event.site]
@@ -237,9 +266,9 @@ def _suspects(belief: Belief, back: int) -> list[int]:
         near |= dict.fromkeys(_near_misses(story, touched, sites))
     for site in near:
         order.setdefault(site)
-    known = past[-back].since.stories[0].sick
+    known = since.sick
     alone = [1 << site for site in order if not known >> site & 1][:SUSPECTS]
-    return alone + _pairs(past[-back].since.stories[0], events, sites)
+    return alone + _pairs(since, events, sites)
 
 
 def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:
@@ -260,6 +289,13 @@ def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:
                 if missing != site:
                     found.setdefault(1 << site | 1 << missing)
     return list(found)[:PAIRS]
+
+
+def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:
+    """The cells from which men may have come, unheard, to where some came of which nobody knows whence."""
+    for each in book(story.line.position, sites).footprints:
+        if each.emptied and not each.emptied & (each.emptied - 1) and each.entered and not each.entered & ~came:
+            yield each.emptied.bit_length() - 1
 
 
 def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:

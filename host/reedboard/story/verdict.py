@@ -1,13 +1,13 @@
 """The one place that decides what is told, asked and settled: from what the stories cost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
 from typing import NamedTuple
 
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import ASTRAY, EAGER, OUT_OF_TURN
+from reedboard.story.costs import ASTRAY, EAGER, LOST, OUT_OF_TURN
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.line import Line
 from reedboard.story.prints import Print, book, last_made
@@ -52,6 +52,9 @@ def judge(belief: Belief) -> Verdict:
         ties = [each for each in agreed if worth(each) <= most]
         least = worth(best)
         wrong = _stands_wrong(belief, least)
+        likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
+        if likeliest.line != belief.shown and _mending(belief, price - LOST):
+            return Verdict(None, tuple(ties))
         if wrong is not None:
             return Verdict(wrong, (wrong,))
         if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
@@ -111,6 +114,15 @@ def _not_done(belief: Belief, line: Line, most: int) -> bool:
         each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
         for each in belief.stories
         if each.diff and not each.upset and each.line.holds(belief.shown) and not each.line.holds(line)
+    )
+
+
+def _mending(belief: Belief, most: int) -> bool:
+    """Whether it is far likelier that something stands wrong on the board and hands are at work there."""
+    return any(
+        each.hand and not each.upset and each.line.holds(belief.shown) and each.cost + each.astray < most
+        for each in belief.stories
+        if any(each.off.values())
     )
 
 
@@ -351,12 +363,24 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
         if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
             return True  # the man moved last, on its way back
     pages = book(story.line.position, belief.sites)
-    for each in pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints:
-        if diff & ~(each.cells | each.in_place):
+    found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
+    resting_on = _rest(story, found)
+    for each in found:
+        if diff & ~(each.cells | each.in_place | resting_on):
             continue
-        if not diff & occ or _on_the_way(story, each):
+        if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
             return True
     return False
+
+
+def _rest(story: Story, found: Iterable[Print]) -> int:
+    """Where a man stands alone that could have gone there, and whence it came: it may go on to take another; or 0."""
+    stand = [(cell, man) for cell, man in story.off.items() if man]
+    if len(stand) == 1:
+        for each in found:
+            if each.travels and each.travels[0][0] == stand[0][0] and _on_the_way(story, each):
+                return 1 << stand[0][0] | each.emptied
+    return 0
 
 
 def _on_the_way(story: Story, print_: Print) -> bool:
