@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: audit lock lowest stress play test check bench-gate bench-accept docs pictures fast slow clean
+.PHONY: api audit lock lowest stress play test check bench-gate bench-accept docs pictures fast slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -33,6 +33,10 @@ bench-accept: $(VENV)/.ready-to-test
 # All documents as a site in build/docs; look at it with `python3 -m http.server --directory build/docs`.
 docs: $(VENV)/.ready-to-test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The API's description (OpenAPI), written anew from the code.
+api: $(VENV)/.ready-to-test
+	$(BIN)/python docs/api/describe.py
 
 # The README's pictures, taken anew from the real page in Chromium.
 pictures: $(VENV)/.ready-to-test

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 THIRD_PARTY = frozenset(
-    {"click", "flask", "platformdirs", "rich", "serial", "waitress", "weasyprint", "werkzeug", "mpremote"}
+    {"click", "flask", "platformdirs", "rich", "segno", "serial", "waitress", "weasyprint", "werkzeug", "mpremote"}
 )
 """The dependencies; a pure room may import none of them."""
 

@@ -54,13 +54,13 @@ class ProgramUnderTest:
         self.process.wait(timeout=PATIENCE_S)
 
     def state(self):
-        with suppress(OSError), urlopen(self.url + "state", timeout=5) as answer:
+        with suppress(OSError), urlopen(self.url + "api/v1/state", timeout=5) as answer:
             return json.load(answer)
         return None
 
     def post(self, path, **body):
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
-        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers), timeout=PATIENCE_S):
+        with urlopen(Request(f"{self.url}api/v1/{path}", json.dumps(body).encode(), headers), timeout=PATIENCE_S):
             pass
 
     def wait(self, wanted, timeout_s=PATIENCE_S):

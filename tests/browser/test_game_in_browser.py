@@ -172,7 +172,8 @@ def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
     here.touch("e2", "e4")
     expect(page.locator("#moves .move.settled")).to_have_text(["e4"])
     refused = page.evaluate(
-        "fetch('/hands', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"lift\": \"d2\"}'})"
+        "fetch('/api/v1/hands', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+        ' body: \'{"lift": "d2"}\'})'
         ".then(answer => answer.status)"
     )
     assert refused == 403

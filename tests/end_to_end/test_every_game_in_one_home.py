@@ -41,7 +41,7 @@ class Page:
 
     def post(self, path, **body):
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self._program.guard.token}"}
-        asked = Request(f"{self._program.page.local_url}{path}", json.dumps(body).encode(), headers)
+        asked = Request(f"{self._program.page.local_url}api/v1/{path}", json.dumps(body).encode(), headers)
         with urlopen(asked, timeout=PATIENCE_S) as answer:
             assert answer.status == 200
 

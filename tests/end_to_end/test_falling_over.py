@@ -92,7 +92,7 @@ def test_page_comes_back_when_its_servers_thread_dies(program, tmp_path, monkeyp
 
     monkeypatch.setattr(server, "readable", dies_once)
     wait(program, told("inside the page's server (ZeroDivisionError: a slip)"))
-    with urlopen(f"{program.page.local_url}state", timeout=PATIENCE_S) as answer:
+    with urlopen(f"{program.page.local_url}api/v1/state", timeout=PATIENCE_S) as answer:
         assert answer.status == 200
     assert "in dies_once" in log_of(tmp_path)
 

@@ -51,12 +51,12 @@ class Killed:
         self.url, _, self.token = self.child.stdout.readline().strip().partition("?token=")
 
     def state(self):
-        with urlopen(f"{self.url}state", timeout=10.0) as answer:
+        with urlopen(f"{self.url}api/v1/state", timeout=10.0) as answer:
             return json.load(answer)
 
     def post(self, path, body):
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers), timeout=20.0) as answer:
+        with urlopen(Request(f"{self.url}api/v1/{path}", json.dumps(body).encode(), headers), timeout=20.0) as answer:
             return answer.status
 
     def kill(self):

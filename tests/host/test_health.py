@@ -90,7 +90,7 @@ def running(tmp_path_factory):
 
 def test_health_is_told_without_a_token(running):
     program, _, _ = running
-    with urlopen(f"{program.page.local_url}health", timeout=10.0) as answer:
+    with urlopen(f"{program.page.local_url}api/v1/health", timeout=10.0) as answer:
         told = json.load(answer)
     assert (told["ok"], told["troubles"], told["board"], told["records"]) == (True, [], "connected", "written")
 

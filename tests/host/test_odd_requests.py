@@ -32,6 +32,15 @@ from reedboard.web.guard import Guard
 from reedboard.web.server import PageServer
 
 TOKEN = "the-token"
+WELL = {
+    "ok": True,
+    "troubles": [],
+    "version": "1",
+    "runs_s": 1,
+    "board": "connected",
+    "records": "written",
+    "pages": 0,
+}
 HOST = {"base_url": "http://127.0.0.1:8080"}
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 OFTEN = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
@@ -59,7 +68,7 @@ def app(tmp_path_factory):
         table = RealGameBoard("port", boards.load("8x8"))
         show = lambda status: hub.publish(parts(status))  # noqa: E731
         thread = Loop(events, Lamps(), table, keeper, play, (watch.show, show)).start()
-        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: {"ok": True})
+        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: WELL)
         yield create_app(hub, api, Guard(TOKEN), archive)
         stop = Stop()
         events.put(stop)
@@ -73,7 +82,7 @@ def app(tmp_path_factory):
 @pytest.fixture(scope="module")
 def routes(app):
     """Every route that answers at once, its path and the methods it knows."""
-    return [(rule.rule, sorted(rule.methods)) for rule in app.url_map.iter_rules() if rule.rule != "/events"]
+    return [(rule.rule, sorted(rule.methods)) for rule in app.url_map.iter_rules() if rule.rule != "/api/v1/events"]
 
 
 TEXT = st.one_of(
@@ -175,7 +184,7 @@ def test_odd_address_is_refused_in_a_sentence(app, path):
     is_told(answer)
 
 
-@pytest.mark.parametrize("path", ["/hands", "/answer", "/game", "/result", "/fault"])
+@pytest.mark.parametrize("path", ["/api/v1/hands", "/api/v1/answer", "/api/v1/game", "/api/v1/result", "/api/v1/fault"])
 @pytest.mark.parametrize("body", [b"[" * 60_000, b'{"a":' * 12_000, b'{"move": ' + b"9" * 5000 + b"}", b"[" * 300_000])
 def test_deep_or_large_body_is_refused_in_a_sentence(app, path, body):
     answer = app.test_client().post(path, data=body, content_type="application/json", headers=BEARER, **HOST)

@@ -100,18 +100,18 @@ def bearer(token=TOKEN):
 
 def test_page_lets_a_spectator_look_but_not_act(client, door):
     assert b"You are watching" in client.get("/", **HOME).data
-    for path in ("/hands", "/answer", "/game", "/result"):
-        refused = client.post(path, json={"lift": "e2"}, **HOME)
+    for path in ("hands", "answer", "game", "result"):
+        refused = client.post(f"/api/v1/{path}", json={"lift": "e2"}, **HOME)
         assert refused.status_code == 403
-        assert "watching" in refused.json["error"]
-    assert client.post("/hands", json={"lift": "e2"}, headers=bearer("the-tokem"), **HOME).status_code == 403
+        assert "watching" in refused.json["detail"]
+    assert client.post("/api/v1/hands", json={"lift": "e2"}, headers=bearer("the-tokem"), **HOME).status_code == 403
     assert door.asked == []
 
 
 def test_page_lets_the_opener_of_the_local_link_act(client, door):
     assert b'id="new-game"' in client.get("/?token=the-token", **HOME).data
-    assert client.post("/hands", json={"lift": "e2"}, headers=bearer(), **HOME).status_code == 200
-    assert client.post("/game", json={"game": "chess", "fen": None}, headers=bearer(), **HOME).status_code == 200
+    assert client.post("/api/v1/hands", json={"lift": "e2"}, headers=bearer(), **HOME).status_code == 200
+    assert client.post("/api/v1/game", json={"game": "chess", "fen": None}, headers=bearer(), **HOME).status_code == 200
     assert door.asked == [("lift", "e2"), ("game", "chess", None, None)]
 
 
@@ -121,13 +121,15 @@ def test_page_gives_no_cookie_for_cookies_go_to_every_port_of_the_machine(client
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
     client.set_cookie("reedboard-8080", TOKEN, domain="127.0.0.1")
-    assert client.post("/hands", json={"lift": "e2"}, **HOME).status_code == 403
-    assert client.post("/hands?token=the-token", json={"lift": "e2"}, **HOME).status_code == 403
+    assert client.post("/api/v1/hands", json={"lift": "e2"}, **HOME).status_code == 403
+    assert client.post("/api/v1/hands?token=the-token", json={"lift": "e2"}, **HOME).status_code == 403
     assert door.asked == []
 
 
 def test_page_refuses_another_sites_post_even_with_the_token(client, door):
-    answer = client.post("/hands", json={"lift": "e2"}, headers=bearer() | {"Origin": "http://evil.example"}, **HOME)
+    answer = client.post(
+        "/api/v1/hands", json={"lift": "e2"}, headers=bearer() | {"Origin": "http://evil.example"}, **HOME
+    )
     assert (answer.status_code, door.asked) == (403, [])
 
 
@@ -144,15 +146,15 @@ def test_page_answers_to_addresses_and_localhost(client, host):
 
 
 def test_page_says_what_was_wrong_when_the_door_refuses(client):
-    answer = client.post("/answer", json={"move": "e2e4"}, headers=bearer(), **HOME)
-    assert (answer.status_code, answer.json["error"]) == (400, "No question is open that e2e4 answers.")
+    answer = client.post("/api/v1/answer", json={"move": "e2e4"}, headers=bearer(), **HOME)
+    assert (answer.status_code, answer.json["detail"]) == (400, "No question is open that e2e4 answers.")
 
 
 @pytest.mark.parametrize("body", ["[]", "{", '{"lift": 3}', '{"lift": "e2", "place": "e4"}', "{}"])
 def test_page_refuses_a_body_it_does_not_know(client, door, body):
-    answer = client.post("/hands", data=body, content_type="application/json", headers=bearer(), **HOME)
+    answer = client.post("/api/v1/hands", data=body, content_type="application/json", headers=bearer(), **HOME)
     assert (answer.status_code, door.asked) == (400, [])
-    assert answer.json["error"]
+    assert answer.json["detail"]
 
 
 def test_page_shows_the_rules_of_the_game_played_or_named(door, archive):
@@ -193,7 +195,7 @@ def test_server_tells_an_address_that_others_reach(door, archive, host):
     server = PageServer(create_app(Hub(), door, Guard(TOKEN), archive), host, 0)
     told = urlsplit(server.outside_url)
     assert told.port == server.port
-    with urlopen(f"{server.outside_url}games", timeout=60.0) as answer:
+    with urlopen(f"{server.outside_url}api/v1/games", timeout=60.0) as answer:
         assert json.load(answer)[0]["id"] == "chess"
     assert socket.gethostbyname(str(told.hostname)) == told.hostname or socket.gethostname() == told.hostname
     server.close()

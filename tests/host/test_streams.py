@@ -157,7 +157,7 @@ class Stream:
     def __init__(self, server, token=None, version="1.1"):
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-        self.socket.sendall(f"GET /events HTTP/{version}\r\nHost: 127.0.0.1\r\n{bearer}\r\n".encode())
+        self.socket.sendall(f"GET /api/v1/events HTTP/{version}\r\nHost: 127.0.0.1\r\n{bearer}\r\n".encode())
         self._came = b""
         self.head = self._until(b"\r\n\r\n")
 
@@ -188,7 +188,7 @@ def serving():
 
 
 def state(server):
-    with urlopen(f"{server.local_url}state", timeout=PATIENCE_S) as answer:
+    with urlopen(f"{server.local_url}api/v1/state", timeout=PATIENCE_S) as answer:
         return json.load(answer)
 
 
@@ -245,7 +245,7 @@ def test_address_with_most_connections_makes_room_first(serving, monkeypatch):
         for _ in range(40):
             crowd.enter_context(socket.create_connection(("127.0.0.1", server.port)))
         assert state(server) == {"turn": "w"}
-        other.sendall(b"GET /state HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        other.sendall(b"GET /api/v1/state HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert b" 200 " in other.recv(4096)
 
 
@@ -256,7 +256,7 @@ def test_page_too_many_is_told_so_and_the_holder_takes_its_place(serving, monkey
     for stream in streams:
         stream.next()
     with pytest.raises(HTTPError) as refused:
-        urlopen(Request(f"{server.local_url}events"), timeout=PATIENCE_S)
+        urlopen(Request(f"{server.local_url}api/v1/events"), timeout=PATIENCE_S)
     assert refused.value.code == 503
     refused.value.close()
     player = Stream(server, TOKEN)

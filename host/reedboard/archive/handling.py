@@ -50,20 +50,35 @@ def handling(
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What a journal holds, for a picture: readings as (ms, index in `sites`, occupied), presses as (ms, side)."""
+    """What a journal holds, for a picture.
+
+    `sites` are those that ever changed: slots first, then cells as they lie, a1 last. The n-th reading was at
+    `t_ms[n]`, of the site `sites[at[n]]`, occupied from then on where `on[n]`. The n-th press was at `pressed_ms[n]`,
+    by the side `pressed_by[n]`.
+    """
 
     sites: tuple[str, ...]
-    readings: tuple[tuple[int, int, bool], ...]
-    presses: tuple[tuple[int, str], ...]
+    t_ms: tuple[int, ...]
+    at: tuple[int, ...]
+    on: tuple[bool, ...]
+    pressed_ms: tuple[int, ...]
+    pressed_by: tuple[str, ...]
 
 
 def felt(events: Sequence[Traced]) -> Felt:
-    """The readings of a journal, by the sites that ever changed: slots first, then cells as they lie, a1 last."""
+    """The readings and presses of a journal."""
     changed = [event for event in events if isinstance(event, Reading)]
-    presses = tuple((event.t_ms, event.side.letter) for event in events if isinstance(event, Press))
+    presses = [event for event in events if isinstance(event, Press)]
     sites = sorted({reading.site for reading in changed}, key=_from_above)
     place = {site: number for number, site in enumerate(sites)}
-    return Felt(tuple(sites), tuple((each.t_ms, place[each.site], each.on) for each in changed), presses)
+    return Felt(
+        tuple(sites),
+        tuple(reading.t_ms for reading in changed),
+        tuple(place[reading.site] for reading in changed),
+        tuple(reading.on for reading in changed),
+        tuple(press.t_ms for press in presses),
+        tuple(press.side.letter for press in presses),
+    )
 
 
 def _from_above(site: str) -> tuple[int, int, str]:

@@ -1,18 +1,90 @@
 """A recorded game as its page shows it: plain values that serialise to JSON."""
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 
 from reedboard.archive.database import Archive, Record
 from reedboard.archive.handling import Felt, felt, handling
 from reedboard.archive.pgn_records import game_record
 from reedboard.archive.search import local_time
-from reedboard.game.status import Parts
+from reedboard.game.status import HeldView, Layout, Parts, PieceView
 from reedboard.game.trace import Traced, TraceError, parse_line
 from reedboard.game.view.game_tree import Node, game_tree
 
 
-def record_view(archive: Archive, number: int) -> Parts:
+@dataclass(frozen=True, slots=True)
+class GameName:
+    """A game's id and its name for people."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeView:
+    """A position of the game or of a variation; see `Node`. What is empty, or not known, is left out.
+
+    `t_ms` is when the move was made, by the game's clock; `thought_ms` and `handled_ms` see `Handling`; `state` is
+    there where the move did not settle.
+    """
+
+    parent: int
+    side: str
+    number: int
+    fen: str
+    variation: int = 0
+    ply: int = 0
+    move: str = ""
+    san: str = ""
+    changes: Mapping[str, int | None] = field(default_factory=dict)
+    reserves: Mapping[str, tuple[HeldView, ...]] | None = None
+    last: tuple[str, ...] = ()
+    glyphs: tuple[int, ...] = ()
+    comments: tuple[str, ...] = ()
+    clock_ms: int | None = None
+    elapsed_ms: int | None = None
+    t_ms: int | None = None
+    thought_ms: int | None = None
+    handled_ms: int | None = None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordView:
+    """A recorded game.
+
+    `nodes`: the start, then the moves, then the variations; their `changes` name pieces by their place in `palette`.
+    `readings` counts the lines of its journal.
+    """
+
+    id: int
+    game: GameName
+    begun: str
+    result: str
+    reason: str
+    origin: str
+    readings: int
+    tags: Mapping[str, str]
+    layout: Layout
+    palette: tuple[PieceView, ...]
+    nodes: tuple[NodeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A recorded game as one of a list; names are "" where none are known."""
+
+    id: int
+    game: str
+    name: str
+    white: str
+    black: str
+    played: str
+    plies: int
+    result: str
+
+
+def record_view(archive: Archive, number: int) -> RecordView:
     """Everything the page of a record shows.
 
     Raises: ReedboardError or FairyRulesError with a sentence where it cannot be shown.
@@ -21,47 +93,48 @@ def record_view(archive: Archive, number: int) -> Parts:
     told = game_record(archive, number)
     moves = archive.moves(number)
     tree = game_tree(told)
-    nodes = [_node(node) for node in tree.nodes]
-    touched = [node.last for node in tree.nodes[1 : len(moves) + 1]]
-    took = handling(_events(archive, number), [move.t_ms for move in moves], touched)
-    for node, move, hands in zip(nodes[1:], moves, took, strict=False):
-        told_times = {"t_ms": move.t_ms, "thought_ms": hands.thought_ms, "handled_ms": hands.handled_ms}
-        node |= {name: value for name, value in told_times.items() if value is not None}
-        if move.state != "settled":
-            node["state"] = move.state
-    return {
-        "id": number,
-        "game": {"id": found.game, "name": told.start.game.name},
-        "begun": local_time(found.begun),
-        "result": found.result,
-        "reason": found.reason,
-        "origin": found.origin,
-        "readings": found.lines,
-        "tags": dict(told.tags),
-        "layout": asdict(tree.layout),
-        "palette": [asdict(piece) for piece in tree.palette],
-        "nodes": nodes,
-    }
+    played = tree.nodes[1 : len(moves) + 1]
+    times = handling(_events(archive, number), [move.t_ms for move in moves], [node.last for node in played])
+    nodes = [_node(tree.nodes[0])]
+    for node, move, took in zip(played, moves, times, strict=True):
+        state = "" if move.state == "settled" else move.state
+        known = {"t_ms": move.t_ms, "thought_ms": took.thought_ms, "handled_ms": took.handled_ms, "state": state}
+        nodes.append(replace(_node(node), **known))  # type: ignore[arg-type]  # each value is its own field's
+    nodes += [_node(node) for node in tree.nodes[len(nodes) :]]
+    return RecordView(
+        id=number,
+        game=GameName(found.game, told.start.game.name),
+        begun=local_time(found.begun),
+        result=found.result,
+        reason=found.reason,
+        origin=found.origin,
+        readings=found.lines,
+        tags=dict(told.tags),
+        layout=tree.layout,
+        palette=tree.palette,
+        nodes=tuple(nodes),
+    )
 
 
-def readings_view(archive: Archive, number: int) -> Parts:
-    """What the sensors said during a game: see `Felt`."""
-    found: Felt = felt(_events(archive, number))
-    return asdict(found)
+def record_parts(view: RecordView) -> Parts:
+    """The view as JSON values, without what is empty in its nodes."""
+    told = asdict(view)
+    told["nodes"] = [
+        {name: value for name, value in node.items() if value not in (None, (), "", {})} for node in told["nodes"]
+    ]
+    return told
 
 
-def row_view(record: Record, name: str) -> Parts:
+def readings_view(archive: Archive, number: int) -> Felt:
+    """What the sensors said during a game."""
+    archive.record(number)
+    return felt(_events(archive, number))
+
+
+def row_view(record: Record, name: str) -> RowView:
     """A recorded game as one of a list."""
-    return {
-        "id": record.id,
-        "game": record.game,
-        "name": name,
-        "white": record.tags.get("White", ""),
-        "black": record.tags.get("Black", ""),
-        "played": _day(record),
-        "plies": record.plies,
-        "result": record.result,
-    }
+    white, black = record.tags.get("White", ""), record.tags.get("Black", "")
+    return RowView(record.id, record.game, name, white, black, _day(record), record.plies, record.result)
 
 
 def _day(record: Record) -> str:
@@ -81,6 +154,5 @@ def _events(archive: Archive, number: int) -> list[Traced]:
     return found
 
 
-def _node(node: Node) -> dict[str, Any]:
-    """The node without what is empty."""
-    return {name: value for name, value in asdict(node).items() if value not in (None, (), "", {})}
+def _node(node: Node) -> NodeView:
+    return NodeView(**{each.name: getattr(node, each.name) for each in fields(node)})

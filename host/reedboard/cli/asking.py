@@ -17,11 +17,11 @@ def asked(what: str) -> dict[str, Any] | None:
     if running is None or not running.url:
         return None
     try:
-        with urlopen(running.url + what, timeout=PATIENCE_S) as answer:
+        with urlopen(f"{running.url}api/v1/{what}", timeout=PATIENCE_S) as answer:
             told = json.load(answer)
     except HTTPError as error:  # `/health` says with a code that something is wrong, and what in its body
         try:
-            told = json.load(error)
+            told = None if error.headers.get_content_type() == "application/problem+json" else json.load(error)
         except ValueError:
             return None
         finally:

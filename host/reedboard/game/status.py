@@ -146,7 +146,7 @@ class SideClockView:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The game's clock: as it was at `since_ms` (of the host's own clock, see `/now`), and whose runs from there.
+    """The game's clock: as it was at `since_ms` of the host's own clock (`/api/v1/now`), and whose runs from there.
 
     `words` is the time control as people say it; `stop` what ends a side's time, `flag` what its running out means.
     """

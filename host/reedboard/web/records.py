@@ -15,10 +15,9 @@ from reedboard.archive import game_lookup
 from reedboard.archive.annotate import TAGS
 from reedboard.archive.database import Archive, ArchiveError
 from reedboard.archive.pgn_records import game_record, pgn_of
-from reedboard.archive.record_view import row_view
+from reedboard.archive.record_view import RowView, row_view
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.move_list import touched
-from reedboard.game.status import Parts
 from reedboard.web.guard import Guard
 from reedboard.web.search_form import SearchForm
 
@@ -64,13 +63,13 @@ def add_records(app: Flask, archive: Archive, guard: Guard) -> None:
     def record_page(record: int) -> Response:
         found = _known(archive, record)
         may_act = guard.holds_token(request.args.get("token"))
-        page = render_template("record.html", record=found, name=game_name(found["game"]), may_act=may_act, tags=TAGS)
+        page = render_template("record.html", record=found, name=game_name(found.game), may_act=may_act, tags=TAGS)
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @app.get("/records/<int:record>.pgn")
     def record_pgn(record: int) -> Response:
         found = _known(archive, record)
-        name = f"{found['game'].replace('/', '-')}-{record}.pgn"
+        name = f"{found.game.replace('/', '-')}-{record}.pgn"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(pgn_of(archive, record), mimetype="application/x-chess-pgn", headers=headers)
 
@@ -115,7 +114,7 @@ def game_name(game_id: str) -> str:
         return game_id
 
 
-def _known(archive: Archive, number: int) -> Parts:
+def _known(archive: Archive, number: int) -> RowView:
     try:
         found = archive.record(number)
     except ArchiveError as error:

@@ -11,6 +11,7 @@ from waitress import create_server
 from reedboard.errors import ReedboardError
 from reedboard.supervised import Fell, SupervisedThread, sentence
 from reedboard.web.channels import MOST_CONNECTIONS, RoomyChannel
+from reedboard.web.watch import OUTSIDE
 
 THREADS = 8
 """For answers under way; open pages hold none (`channels.py`)."""
@@ -51,6 +52,7 @@ class PageServer:
         self.host = host
         self.moved = port not in (0, self.port)
         """The wanted port was taken and the next free one is used."""
+        app.config[OUTSIDE] = self.outside_url if self.open_to_others else ""
         # That a request waits for a thread is how a small machine serves a crowd, nothing to warn of.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._server = create_server(

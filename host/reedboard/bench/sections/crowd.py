@@ -75,7 +75,7 @@ class _Player:
     """Who holds the token: taps, and looks at their own page."""
 
     def __init__(self, port: int, token: str) -> None:
-        self._url = f"http://127.0.0.1:{port}/hands"
+        self._url = f"http://127.0.0.1:{port}/api/v1/hands"
         self._headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
         self._stream = _stream(port, f"Authorization: Bearer {token}\r\n")
         self._stream.settimeout(PATIENCE_S)
@@ -146,7 +146,7 @@ def _be_a_crowd(port: int, spectators: int, slow: int, there: Any) -> None:  # n
 def _stream(port: int, header: str = "") -> socket.socket:
     """An event stream of which the first bytes have come."""
     stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
-    stream.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}\r\n".encode())
+    stream.sendall(f"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}\r\n".encode())
     if b" 200 " not in stream.recv(65536):
         raise ReedboardError("A page was refused: too many are open.")
     return stream

@@ -56,7 +56,7 @@ export class Chooser {
 
   async open() {
     const { game, clock } = this.state();
-    const games = await (await fetch("games")).json();
+    const games = await (await fetch("/api/v1/games")).json();
     this.form.game.replaceChildren(...games.map((each) => new Option(each.name, each.id, false, each.id === game.id)));
     const last = remembered();
     this.form.white.value = game.white || last.white || "";
@@ -143,7 +143,7 @@ export class Chooser {
     const { outcome, moves, game } = this.state();
     $("adjourned").textContent = outcome || !moves.length ? ""
       : `The game being played (${game.name}, ${count(moves.length)}) stays unfinished: take it up again from here whenever you like.`;
-    const games = await (await fetch("unfinished")).json();
+    const games = await (await fetch("/api/v1/unfinished")).json();
     this.dialog.querySelector("#unfinished").hidden = !games.length;
     this.dialog.querySelector("#unfinished ul").replaceChildren(...games.map((each) => unfinished(each, count(each.plies), async () => {
       const refusal = await this.post("resume", { record: each.id });

@@ -13,7 +13,7 @@ async function agree() {
   let best = { tookMs: Infinity, aheadMs: null };
   for (let turn = 0; turn < 3; turn += 1) {
     const askedMs = performance.now();
-    const answer = await fetch("now").then((each) => each.json()).catch(() => null);
+    const answer = await fetch("/api/v1/now").then((each) => each.json()).catch(() => null);
     const tookMs = performance.now() - askedMs;
     if (answer && tookMs < best.tookMs) best = { tookMs, aheadMs: answer.now_ms - askedMs - tookMs / 2 };
   }
@@ -116,7 +116,7 @@ export function showBig(node, state, press) {
   draw();
 }
 
-document.getElementById("show-clock").addEventListener("click", () => {
+document.getElementById("show-clock")?.addEventListener("click", () => {
   document.getElementById("big-clock").showModal();
   document.getElementById("big-clock").querySelector("form button:last-child").focus();
 });

@@ -212,7 +212,7 @@ function drop({ spare, site, holder }, target) {
 async function start(event) {
   event.preventDefault();
   if (!mayAct) return;
-  const answer = await act("/game", { game: form.elements.game.value, fen: form.elements.fen.value.trim() });
+  const answer = await act("/api/v1/game", { game: form.elements.game.value, fen: form.elements.fen.value.trim() });
   if (answer.ok) location.href = "/";
   else byId("wrong").textContent = answer.words;
 }

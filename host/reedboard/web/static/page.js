@@ -21,11 +21,11 @@ const board = new Board($("board"), (site) => hands.tap(site));
 async function post(path, body) {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
   const request = { method: "POST", headers, body: JSON.stringify(body) };
-  const answer = await fetch(path, request).catch(() => null);
+  const answer = await fetch(`/api/v1/${path}`, request).catch(() => null);
   if (!answer) return { error: "The program does not answer: nothing was done." };
   if (answer.ok) return null;
   const refusal = await answer.json().catch(() => null);
-  return refusal?.error ? refusal : { error: `The board's host answered ${answer.status}.` };
+  return { error: refusal?.detail ?? `The board's host answered ${answer.status}.`, field: refusal?.field };
 }
 
 async function act(path, body) {
@@ -78,7 +78,7 @@ function show(changed) {
 const press = (side) => act("clock", { act: "press", side });
 
 function follow() {
-  const events = new EventSource(token ? `events?token=${encodeURIComponent(token)}` : "events");
+  const events = new EventSource(`/api/v1/events${token ? `?token=${encodeURIComponent(token)}` : ""}`);
   events.addEventListener("state", (event) => {
     state = JSON.parse(event.data);
     show(state);

@@ -176,6 +176,11 @@ function listen() {
   });
 }
 
+// The readings one by one, as they come in columns.
+function rows({ sites, t_ms: times, at, on, pressed_ms: presses }) {
+  return { sites, readings: times.map((ms, number) => [ms, at[number], on[number]]), presses };
+}
+
 const found = await look(api);
 if (!found.ok) byId("turn").textContent = found.words;
 else {
@@ -187,7 +192,7 @@ else {
   byId("board").dataset.ready = "yes";
   if (found.told.readings) {
     const readings = await look(`${api}/readings`);
-    if (readings.ok) page.felt = readings.told;
+    if (readings.ok) page.felt = rows(readings.told);
     showTime();
     byId("time").dataset.ready = "yes";
   }

@@ -58,10 +58,10 @@ export function listenToNotes(api, page, take, go) {
   tags.addEventListener("submit", async (event) => {
     event.preventDefault();
     const told = Object.fromEntries([...tags.elements].filter((field) => field.name).map((field) => [field.name, field.value]));
-    const answer = await act(`${api}/tags`, told);
+    const answer = await act(`${api}/tags`, { tags: told });
     tell(tags, answer);
     if (!answer.ok) return;
-    take({ ...page.record, tags: answer.told });
+    take({ ...page.record, tags: answer.told.tags });
     byId("tagged").textContent = "Kept.";
   });
 }

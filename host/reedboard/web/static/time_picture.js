@@ -71,7 +71,7 @@ export function drawGame(svg, width, moves, felt, place, go) {
   const cursor = now ? [element("rect", { x: x(now.from), y: 0, width: Math.max(x(now.to) - x(now.from), 1.5), height: tall - 18, class: "cursor" })] : [];
   svg.replaceChildren(...ranks(sites, row, STRIP + GAP, width), ...cursor, ...strip,
     element("path", { d: tick(false), class: "lifts" }), element("path", { d: tick(true), class: "places" }),
-    element("path", { d: presses.map(([ms]) => `M${x(ms).toFixed(1)} ${STRIP}v${GAP}`).join(""), class: "presses" }),
+    element("path", { d: presses.map((ms) => `M${x(ms).toFixed(1)} ${STRIP}v${GAP}`).join(""), class: "presses" }),
     label("0", left, tall - 4), label(seconds(end), width, tall - 4, "end"));
 }
 

@@ -1,0 +1,66 @@
+// The view to be streamed: follows the game as the page does, and shows board, names, clocks and the last move.
+
+import { Board } from "./board.js";
+import { face, follow as followClock } from "./clock.js";
+import { byId, node, stock } from "./nodes.js";
+
+const SIDES = { w: "White", b: "Black" };
+const NAMES = { w: "white", b: "black" };
+const board = new Board(byId("board"), () => {});
+let state = {};
+
+document.body.classList.toggle("bare", new URLSearchParams(location.search).get("ground") === "none");
+
+function show(changed) {
+  if (!state.game) return;
+  if ("layout" in changed && JSON.stringify(state.layout) !== byId("board").dataset.layout) {
+    board.lay(state.layout);
+    byId("board").dataset.layout = JSON.stringify(state.layout);
+  }
+  board.setPieces(state.pieces);
+  board.setLights(state.lights);
+  board.setLast(state.last);
+  board.label(state);
+  byId("game-name").textContent = state.game.name;
+  showSides();
+  followClock(state.clock);
+  const last = state.moves.at(-1);
+  const move = last ? `${last.number}${last.side === "w" ? "." : "…"} ${last.san}` : "";
+  const words = state.outcome ? `${state.outcome.result} · ${state.outcome.reason}` : [move, state.turn.text].filter(Boolean).join(" · ");
+  if (byId("turn").textContent !== words) byId("turn").textContent = words;
+  byId("board").dataset.ready = "yes";
+}
+
+// A player's line is made anew only where it says something else: its clock goes on within it.
+function showSides() {
+  for (const side of ["w", "b"]) {
+    const player = byId(`player-${side}`);
+    const name = state.game[NAMES[side]] || SIDES[side];
+    const held = [...(state.reserves[side] ?? []), ...(side === "w" ? state.reserves.n ?? [] : [])];
+    const now = JSON.stringify([name, held, Boolean(state.clock)]);
+    player.classList.toggle("to-move", !state.outcome && state.turn.side === side);
+    if (player.dataset.now === now) continue;
+    player.dataset.now = now;
+    player.replaceChildren(node("div", { class: "name" }, node("span", { class: `side ${side}` }), name),
+      ...(state.clock ? [face(node, side, null)] : []), ...(held.length ? [node("div", { class: "reserve" }, ...stock(held))] : []));
+  }
+}
+
+function follow() {
+  const events = new EventSource("/api/v1/events");
+  events.addEventListener("state", (event) => {
+    state = JSON.parse(event.data);
+    show(state);
+  });
+  events.addEventListener("patch", (event) => {
+    const changed = JSON.parse(event.data);
+    Object.assign(state, changed);
+    show(changed);
+  });
+  events.onerror = () => {
+    byId("turn").textContent = "The program does not answer; trying again…";
+    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  };
+}
+
+follow();
