@@ -166,6 +166,9 @@ def test_no_route_fails_whatever_is_asked(app, routes, data):
     [
         "/records/99999999999999999999.pgn",
         f"/records/{'9' * 5000}.pgn",
+        f"/api/v1/records/{'1' * 30}",
+        f"/api/v1/records/{'1' * 30}/readings",
+        f"/api/v1/records/{'1' * 30}/decoded",
         "/records/-1.pgn",
         "/records/²",
         f"/rules?game={'x' * 5000}",

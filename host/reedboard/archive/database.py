@@ -27,8 +27,7 @@ from reedboard.game.status import PlyView
 FILE = "records.sqlite3"
 BUSY_S = 0.9
 """How long a file that another program is writing is waited for; longer, and it is trouble to be told."""
-BIGGEST = 2**63 - 1
-"""The biggest number SQLite knows."""
+NO_SUCH_NUMBER = "No game is recorded under so long a number; `reedboard records list` shows what there is."
 
 CLOSE_S = 1.0
 """How long closing waits for a write under way."""
@@ -322,10 +321,9 @@ class Archive:
 
         Raises: ArchiveError when there is none of that number.
         """
-        rows = self._rows("game", "WHERE id = ?", record) if 0 < record <= BIGGEST else []
+        rows = self._rows("game", "WHERE id = ?", record)
         if not rows:
-            shown = str(record) if len(str(record)) < 20 else f"{str(record)[:16]}…"
-            raise ArchiveError(f"No game is recorded as number {shown}; `reedboard records list` shows what there is.")
+            raise ArchiveError(f"No game is recorded as number {record}; `reedboard records list` shows what there is.")
         if not sound(rows[0]):
             raise DamagedError(_damaged_record(record))
         return _record(rows[0])
@@ -430,6 +428,8 @@ class Archive:
         """What SQLite cannot read becomes a sentence."""
         try:
             yield
+        except OverflowError:  # of a number beyond 64 bits
+            raise ArchiveError(NO_SUCH_NUMBER) from None
         except schema.ERRORS as error:
             if is_damage(error):
                 raise DamagedError(_damaged(self.path, error)) from None
