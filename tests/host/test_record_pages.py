@@ -1,6 +1,7 @@
 """The pages, pictures, files and JSON of the records, without a browser."""
 
 import json
+import re
 from contextlib import closing
 
 import pytest
@@ -81,18 +82,27 @@ def test_archive_lists_games_as_pictures_and_as_a_table(client):
         ("game=shogi", []),
         ("player=ada&result=*", []),
         ("before=2", ["1"]),
+        ("position=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", ["1", "3"]),
+        ("game=shogi&position=4k4/9/9/9/9/9/9/9/4K4[] b - - 0 1", []),
     ],
 )
 def test_archive_finds_by_every_field(client, query, found):
     page = client.get(f"/records?{query}", **HOME).text
-    assert [number for number in "123" if f'href="/records/{number}"' in page] == found
+    assert [number for number in "123" if re.search(f'href="/records/{number}["#]', page)] == found
     told = client.get(f"/api/v1/records?{query}", **HOME).json
     assert sorted(str(each["id"]) for each in told) == found
 
 
 @pytest.mark.parametrize(
     ("field", "text"),
-    [("since", "yesterday"), ("until", "2026-1"), ("result", "2-0"), ("player", "x" * 300), ("opening", "e4 " * 50)],
+    [
+        ("since", "yesterday"),
+        ("until", "2026-1"),
+        ("result", "2-0"),
+        ("player", "x" * 300),
+        ("opening", "e4 " * 50),
+        ("position", "8/8"),
+    ],
 )
 def test_a_field_that_cannot_be_read_is_marked_and_its_text_kept(client, field, text):
     answer = client.get("/records", query_string={field: text}, **HOME)
@@ -103,6 +113,11 @@ def test_a_field_that_cannot_be_read_is_marked_and_its_text_kept(client, field, 
     assert (problem.status_code, problem.json["field"]) == (400, field)
     assert problem.mimetype == "application/problem+json"
     assert client.get("/records.pgn", query_string={field: text}, **HOME).status_code == 400
+
+
+def test_a_game_found_by_a_position_opens_where_it_stood(client):
+    page = client.get("/records?position=rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", **HOME).text
+    assert 'href="/records/3#2"' in page
 
 
 def test_what_is_found_can_be_taken_as_pgn_and_read_again(client):

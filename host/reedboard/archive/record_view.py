@@ -72,7 +72,7 @@ class RecordView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A recorded game as one of a list; names are "" where none are known."""
+    """A recorded game as one of a list; names are "" where none are known. `ply`: when a position looked for stood."""
 
     id: int
     game: str
@@ -82,6 +82,7 @@ class RowView:
     played: str
     plies: int
     result: str
+    ply: int
 
 
 def record_view(archive: Archive, number: int) -> RecordView:
@@ -131,10 +132,10 @@ def readings_view(archive: Archive, number: int) -> Felt:
     return felt(_events(archive, number))
 
 
-def row_view(record: Record, name: str) -> RowView:
+def row_view(record: Record, name: str, ply: int = 0) -> RowView:
     """A recorded game as one of a list."""
     white, black = record.tags.get("White", ""), record.tags.get("Black", "")
-    return RowView(record.id, record.game, name, white, black, _day(record), record.plies, record.result)
+    return RowView(record.id, record.game, name, white, black, _day(record), record.plies, record.result, ply)
 
 
 def _day(record: Record) -> str:

@@ -30,6 +30,7 @@ SEARCH = {
     "result": "1-0, 0-1, 1/2-1/2 or *",
     "opening": "the first moves, as people write them",
     "label": "a label of the game",
+    "position": "a FEN of chess or of the game: these pieces stood so; each game's `ply` says when first",
     "before": "only records with a lower number",
 }
 
@@ -104,8 +105,8 @@ def declare_records(api: Operations, archive: Archive) -> None:
         form = SearchForm.of(request.args)
         for name, words in form.wrong.items():
             raise FieldError(name, words)
-        found = archive.records(search=form.search, most=A_PAGE)
-        return jsonify([asdict(row_view(each, game_name(each.game))) for each in found])
+        found = form.found(archive, A_PAGE)
+        return jsonify([asdict(row_view(each.record, game_name(each.record.game), each.ply)) for each in found])
 
     @api.get("/records/<int:record>", RecordView)
     def one_record(record: int) -> Response:

@@ -32,19 +32,21 @@ PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'
 
 def add_records(app: Flask, archive: Archive, guard: Guard) -> None:
     """Adds the routes."""
+    searching = threading.Lock()  # games that were never looked at for their positions are, once
     drawing = threading.Lock()  # a crowd of askers draws one picture at a time, and takes one core at most
 
     @app.get("/records")
     def records() -> str:
         form = SearchForm.of(request.args)
-        found = archive.records(search=form.search, most=A_PAGE + 1) if not form.wrong else []
-        older = {**form.query, "before": found[A_PAGE - 1].id} if len(found) > A_PAGE else None
+        with searching:
+            found = form.found(archive, A_PAGE + 1)
+        older = {**form.query, "before": found[A_PAGE - 1].record.id} if len(found) > A_PAGE else None
         return render_template(
             "records.html",
             form=form,
-            games=[row_view(each, game_name(each.game)) for each in found[:A_PAGE]],
+            games=[row_view(each.record, game_name(each.record.game), each.ply) for each in found[:A_PAGE]],
             names_of_games=[(game.id, game.name) for game in game_lookup.every()],
-            total=archive.count(form.search) if not form.wrong else 0,
+            total=form.count(archive),
             query=urlencode(form.query),
             as_table=urlencode({**form.query, "view": "table"}),
             as_pictures=urlencode({name: text for name, text in form.query.items() if name != "view"}),
@@ -146,7 +148,8 @@ def _picture(svg: str, name: str = "") -> Response:
 
 def _games(archive: Archive, form: SearchForm) -> Iterator[str]:
     """The PGN of every game found, one after another; a game that cannot be told is named in a comment's stead."""
-    for each in archive.records(search=form.search):
+    for stood in form.found(archive, -1):
+        each = stood.record
         try:
             yield pgn.write(game_record(archive, each.id))
         except (ReedboardError, FairyRulesError) as error:
