@@ -59,6 +59,9 @@ class RecordingDoor:
     def levels(self):
         return [{"number": 1, "words": "learning the moves"}]
 
+    def correct(self, record, result):
+        self.asked.append(("correct", record, result))
+
     def now_ms(self):
         return 4711
 
@@ -227,3 +230,36 @@ def test_token_is_kept_for_its_owner_alone_when_the_program_starts_again(tmp_pat
     assert kept_token(tmp_path) not in ("", token), "a month later there is another"
     (tmp_path / "token").write_text("cut")
     assert len(kept_token(tmp_path)) == len(token)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/clock", {}),
+        ("/clock", {"act": 7}),
+        ("/clock", {"act": "add", "side": "w", "ms": "1"}),
+        ("/clock", {"act": "add", "side": "w", "ms": True}),
+        ("/clock", {"act": "x" * 10_000}),
+        ("/proposal", {"side": "w"}),
+        ("/proposal", {"side": "w", "what": "undo", "value": 1.5}),
+        ("/reply", {"number": 1}),
+        ("/reply", {"number": 1, "accepted": "yes"}),
+        ("/reply", {"number": None, "accepted": True}),
+        ("/game", {"game": "chess", "white": "x" * 10_000}),
+        ("/game", {"game": "chess", "time": "0"}),
+        ("/game", {"game": "chess", "time": 5}),
+        ("/api/v1/records/1/result", {"result": 1}),
+    ],
+)
+def test_page_refuses_what_the_table_cannot_take_in_one_sentence_that_names_the_field(client, path, sent):
+    answer = client.post(path, json=sent, headers=bearer(), **HOME)
+    told = answer.get_json()
+    assert answer.status_code == 400
+    assert told["field"]
+    words = told.get("error") or told["detail"]
+    assert 0 < len(words) < 250
+    assert "\n" not in words
+
+
+def test_page_tells_the_hosts_own_clock(client):
+    assert client.get("/now", **HOME).get_json() == {"now_ms": 4711}

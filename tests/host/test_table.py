@@ -14,6 +14,7 @@ from reedboard.app.play import ALIVE_MS, Play
 from reedboard.app.requests import (
     AnswerGiven,
     ClockWanted,
+    EndAgreed,
     EndUndone,
     NewGameWanted,
     ProposalMade,
@@ -21,6 +22,7 @@ from reedboard.app.requests import (
     Stop,
 )
 from reedboard.app.status_watch import Watch
+from reedboard.archive.correct import correct
 from reedboard.archive.database import Archive
 from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in, pgn_of
@@ -420,3 +422,24 @@ def test_clock_is_true_to_the_boards_stamps_over_three_hours(sit):
     for side in "wb":
         shown = 5 * 3_600_000 - here.status.clock.sides[side].left_ms
         assert abs(shown - spent[side]) <= 50, (shown, spent[side])
+
+
+def test_a_result_is_corrected_afterwards_and_what_it_was_stays_told(sit):
+    here = sit()
+    here.move("e2", "e4")
+    here.ask(EndAgreed("1-0"))
+    correct(here.archive, 1, "0-1")
+    assert (here.archive.record(1).result, here.archive.record(1).reason) == (
+        "0-1",
+        "corrected from 1-0, Black resigns",
+    )
+    correct(here.archive, 1, "1/2-1/2")
+    found = here.archive.record(1)
+    assert (found.result, found.reason) == ("1/2-1/2", "corrected from 1-0, Black resigns")
+    assert '[Termination "adjudication"]' in pgn_of(here.archive, 1)
+    assert pgn_of(here.archive, 1).rstrip().endswith("1/2-1/2")
+    for result, told in (("1/2-1/2", "ended 1/2-1/2 already"), ("2-0", "found “2-0”"), ("*" * 9999, "found")):
+        with pytest.raises(ReedboardError, match=told):
+            correct(here.archive, 1, result)
+    with pytest.raises(ReedboardError, match="No game is recorded"):
+        correct(here.archive, 99, "1-0")

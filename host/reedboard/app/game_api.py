@@ -22,6 +22,7 @@ from reedboard.app.requests import (
     ResumeWanted,
 )
 from reedboard.archive import game_lookup
+from reedboard.archive.correct import correct
 from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
 from reedboard.errors import ReedboardError, in_one_line
@@ -112,6 +113,12 @@ class RunningGameApi:
     def reply(self, number: int, accepted: bool) -> str:
         """Replies to the proposal of this number."""
         return self._ask(ReplyGiven(number, accepted))
+
+    def correct(self, record: int, result: str) -> None:
+        """Corrects the result of a recorded game; that of the one on the board is ended and taken back there."""
+        if record == self._record():
+            raise ReedboardError(f"Game {record} is on the board: its result is settled on the board's own page.")
+        correct(self._archive, record, result)
 
     def now_ms(self) -> int:
         """The host's own clock, by which a chess clock's face is to be read."""

@@ -280,6 +280,11 @@ class Archive:
             self._amend(db, record, **{name: json.dumps(text) for name, text in texts.items() if text is not None})
             return True
 
+    def end(self, record: int, result: str, reason: str, tags: Mapping[str, str]) -> None:
+        """Gives a game its result, why it has it, and its tags."""
+        with self._transaction() as db:
+            self._amend(db, record, result=result, reason=reason, tags=json.dumps(dict(tags)))
+
     def _put(self, db: sqlite3.Connection, record: int, ply: PlyView) -> None:
         """A move in its ply; what is said beside it stays with it for as long as it is that move."""
         same = "SELECT notes FROM move WHERE game = ? AND ply = ? AND move = ?"

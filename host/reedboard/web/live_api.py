@@ -52,6 +52,9 @@ class GameApi(Protocol):
     def hint(self) -> str:
         """Has the best moves of the position looked for; they are part of the picture once they are found."""
 
+    def correct(self, record: int, result: str) -> None:
+        """Corrects the result of a recorded game."""
+
     def now_ms(self) -> int:
         """The host's own clock, by which a chess clock's face is to be read."""
 
@@ -329,6 +332,12 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
     def result() -> Response:
         """Ends the game by agreement or resignation."""
         return _done(api.end(wanted(ResultWanted).result))
+
+    @operations.post("/records/<int:record>/result", ResultWanted, Empty)
+    def correct(record: int) -> Response:
+        """Corrects the result of a recorded game; what it was before stays told."""
+        api.correct(record, wanted(ResultWanted).result)
+        return jsonify({})
 
     @acting("/result/undo", Empty)
     def undo_result() -> Response:

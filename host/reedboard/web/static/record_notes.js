@@ -53,6 +53,13 @@ export function listenToNotes(api, page, take, go) {
     tryMove(other.elements.move.value.trim());
   });
   byId("remove").addEventListener("click", () => change(other, { remove: true }));
+  const result = byId("result");
+  result.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await act(`${api}/result`, { result: result.elements.result.value });
+    tell(result, answer);
+    if (answer.ok) location.reload();
+  });
   const tags = byId("tags");
   for (const field of tags.elements) if (field.name) field.value = page.record.tags[field.name] ?? "";
   tags.addEventListener("submit", async (event) => {
