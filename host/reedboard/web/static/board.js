@@ -1,6 +1,7 @@
 // The board: cells of any grid with holes, pieces, lights and what is in doubt, in one SVG.
 // A cell is 100 units; (0, 0) is the top left corner of the top left cell.
 
+import { look } from "./look.js";
 import { element, piecePicture } from "./pieces.js";
 
 const CELL = 100;
@@ -20,7 +21,16 @@ export class Board {
   }
 
   centre(name) {
-    return [(fileOf(name) + 0.5) * CELL, (this.layout.ranks - rankOf(name) - 0.5) * CELL];
+    return [this.across(fileOf(name) + 0.5), this.down(rankOf(name) + 0.5)];
+  }
+
+  // Where a file or a rank lies, counted from the corner of a1: seen from White's side, or from Black's.
+  across(files) {
+    return (look.turned ? this.layout.files - files : files) * CELL;
+  }
+
+  down(ranks) {
+    return (look.turned ? ranks : this.layout.ranks - ranks) * CELL;
   }
 
   lay(layout) {
@@ -69,8 +79,8 @@ export class Board {
 
   // A line of the game's geography (a river, a fortress) between grid corners, in files and ranks from a1's corner.
   line([fromFile, fromRank, toFile, toRank, kind]) {
-    const y = (rank) => (this.layout.ranks - rank) * CELL;
-    return element("line", { x1: fromFile * CELL, y1: y(fromRank), x2: toFile * CELL, y2: y(toRank), class: kind });
+    const ends = { x1: this.across(fromFile), y1: this.down(fromRank), x2: this.across(toFile), y2: this.down(toRank) };
+    return element("line", { ...ends, class: kind });
   }
 
   coordinates(layout, margin) {
@@ -82,11 +92,11 @@ export class Board {
       group.append(text);
     };
     const files = new Set(layout.cells.map(fileOf));
-    const lowest = (file) => Math.min(...layout.cells.filter((name) => fileOf(name) === file).map(rankOf));
+    const below = (file) => Math.max(...layout.cells.filter((name) => fileOf(name) === file).map((name) => this.centre(name)[1]));
     for (const file of files) {
-      write(String.fromCharCode(97 + file), (file + 0.5) * CELL, (layout.ranks - lowest(file)) * CELL + margin * 0.78);
+      write(String.fromCharCode(97 + file), this.across(file + 0.5), below(file) + CELL / 2 + margin * 0.78);
     }
-    for (let rank = 0; rank < layout.ranks; rank += 1) write(rank + 1, -margin * 0.58, (layout.ranks - rank - 0.5) * CELL + size / 3);
+    for (let rank = 0; rank < layout.ranks; rank += 1) write(rank + 1, -margin * 0.58, this.down(rank + 0.5) + size / 3);
     return group;
   }
 
@@ -167,9 +177,10 @@ export class Board {
     if (!step) return;
     event.preventDefault();
     let file = fileOf(site), rank = rankOf(site);
+    const way = look.turned ? -1 : 1;
     do {
-      file += step[0];
-      rank += step[1];
+      file += way * step[0];
+      rank += way * step[1];
       const name = String.fromCharCode(97 + file) + (rank + 1);
       if (this.cells.has(name)) {
         this.focusOn(name);

@@ -5,6 +5,7 @@ import { Chooser } from "./chooser.js";
 import * as clock from "./clock.js";
 import { Hands } from "./hands.js";
 import * as panels from "./panels.js";
+import { hear, listenToSettings } from "./settings.js";
 import { Table } from "./table.js";
 import { mayAct, token } from "./token.js";
 
@@ -68,11 +69,17 @@ function show(changed) {
   panels.showPlayers(state, hands, act);
   panels.showHands(hands);
   panels.showCalls(state, act, refused);
-  if ("moves" in changed) panels.showMoves(state.moves);
+  hear(state, "moves" in changed ? panels.showMoves(state.moves) : "");
   clock.follow(state.clock);
   clock.showBig(panels.node, state, mayAct && !state.outcome ? press : null);
   table?.follow(state);
   $("board").dataset.ready = "yes";
+}
+
+// Draws everything anew, as this browser's view has it now.
+function again() {
+  delete $("board").dataset.layout;
+  if (state) show(state);
 }
 
 const press = (side) => act("clock", { act: "press", side });
@@ -107,4 +114,5 @@ if (mayAct) {
   new Chooser(post, () => state);
   prepareFaults();
 }
+listenToSettings(again);
 follow();

@@ -243,15 +243,18 @@ let told = null;
 function tell(moves) {
   const last = moves.findLast((ply) => ply.state === "settled");
   const words = last ? `${SIDES[last.side]}: ${last.san}` : "";
-  if (told !== null && words !== told) $("told").textContent = words;
+  const news = told !== null && words !== told ? words : "";
+  if (news) $("told").textContent = news;
   told = words;
+  return news;
 }
 
+// Shows the moves; gives what is new of them in words, "" for nothing.
 export function showMoves(moves) {
   const now = JSON.stringify(moves);
-  if (now === shownMoves) return;
+  if (now === shownMoves) return "";
   shownMoves = now;
-  tell(moves);
+  const news = tell(moves);
   const rows = [];
   for (const ply of moves) {
     let row = rows.at(-1);
@@ -267,4 +270,5 @@ export function showMoves(moves) {
   list.replaceChildren(...rows.map((row) => row.shown));
   list.lastElementChild?.lastElementChild?.classList.add("latest");
   $("moves").scrollTop = $("moves").scrollHeight;
+  return news;
 }

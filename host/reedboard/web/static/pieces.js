@@ -1,6 +1,7 @@
 // Draws physical pieces: a chessman of the large or the small set, or a lettered tile.
 // The shapes are fairyrules' own (`diagrams/men.py`), around (0, 0) in a cell 100 units wide; White's up is the page's up.
 
+import { look } from "./look.js";
 import { MEN, SIZES } from "./men.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -34,10 +35,11 @@ function text(content, x, y, size, kind) {
 }
 
 // The picture of a piece, centred on (0, 0). `badge` is the kind's letter where the shape alone does not tell it.
-export function piecePicture(piece) {
+export function piecePicture(told) {
+  const piece = look.pieces === "letters" ? { ...told, shape: "tile", size: "tile" } : told;
   const tiled = piece.shape === "tile";
   // A tile points at its opponent: so tiles tell whose they are, as the rules page draws them, too.
-  const turn = tiled && piece.side === "b" ? " rotate(180)" : "";
+  const turn = tiled && (piece.side === "b") !== look.turned ? " rotate(180)" : "";
   const body = element("g", { transform: `scale(${SIZES[piece.size]})${turn}` });
   body.append(...(tiled ? tile(piece.kind) : chessman(piece.shape)));
   const picture = element("g", { class: `piece ${piece.side === "w" ? "white" : "black"} ${tiled ? "tile" : piece.size}` }, body);

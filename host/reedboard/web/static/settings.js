@@ -1,0 +1,66 @@
+// The View dialog: which side is below, colours, pieces, large type, sounds, and the page as the only thing on a tablet.
+
+import { change, look } from "./look.js";
+
+const byId = (id) => document.getElementById(id);
+
+// `again` draws the board anew, for what changes its drawing.
+export function listenToSettings(again) {
+  const dialog = byId("view");
+  const form = dialog.querySelector("form");
+  byId("show-view").addEventListener("click", () => {
+    for (const field of form.elements) {
+      if (!field.name) continue;
+      if (field.type === "checkbox") field.checked = look[field.name];
+      else field.value = look[field.name];
+    }
+    dialog.showModal();
+  });
+  form.addEventListener("change", ({ target }) => {
+    change(target.name, target.type === "checkbox" ? target.checked : target.value);
+    again();
+  });
+  byId("full").addEventListener("click", () => {
+    dialog.close();
+    alone();
+  });
+}
+
+// A tablet beside the board: the whole screen, and awake while it shows the game.
+async function alone() {
+  if (document.fullscreenElement) {
+    await document.exitFullscreen();
+    return;
+  }
+  await document.documentElement.requestFullscreen?.().catch(() => null);
+  await navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+let sound = null;
+
+// A short tone: a move is low and soft, a question high.
+function tone(hz, forS) {
+  sound ??= new AudioContext();
+  const [source, loud] = [sound.createOscillator(), sound.createGain()];
+  source.frequency.value = hz;
+  loud.gain.setValueAtTime(0.12, sound.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + forS);
+  source.connect(loud).connect(sound.destination);
+  source.start();
+  source.stop(sound.currentTime + forS);
+}
+
+let before = null;
+
+// Sounds and says what is new; a page just opened is silent about what was before.
+export function hear({ moves, question, trouble }, words) {
+  const last = moves.at(-1);
+  const now = { move: last ? `${last.ply}${last.move}` : "", asked: Boolean(question), wrong: Boolean(trouble) };
+  if (before && look.sounds) {
+    if (now.asked && !before.asked) tone(880, 0.25);
+    else if (now.wrong && !before.wrong) tone(220, 0.35);
+    else if (now.move && now.move !== before.move) tone(440, 0.12);
+  }
+  before = now;
+  if (words && look.voice) speechSynthesis.speak(new SpeechSynthesisUtterance(words));
+}

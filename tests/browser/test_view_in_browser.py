@@ -1,0 +1,72 @@
+"""How one browser shows the board: which side is below, colours, pieces, type; kept by that browser alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.slow
+
+
+def place(here, site):
+    box = here.page.locator(f'[data-site="{site}"] .floor').bounding_box()
+    return box["x"], box["y"]
+
+
+def dress(here, **chosen):
+    here.page.click("#show-view")
+    for name, value in chosen.items():
+        field = here.page.locator(f"#view [name={name}]")
+        field.set_checked(value) if isinstance(value, bool) else field.select_option(value)
+    here.page.click("#view button.strong")
+    expect(here.page.locator("#view")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_board_is_seen_from_blacks_side_after_a_reload_too(visit, size):
+    here = visit("chess", size=size)
+    (a1_x, a1_y), (h8_x, h8_y) = place(here, "a1"), place(here, "h8")
+    assert a1_x < h8_x
+    assert a1_y > h8_y
+    dress(here, turned=True)
+    for _ in range(2):
+        (a1_x, a1_y), (h8_x, h8_y) = place(here, "a1"), place(here, "h8")
+        assert a1_x > h8_x
+        assert a1_y < h8_y
+        names = [here.page.locator(f"#player-{side}").bounding_box()["y"] for side in "wb"]
+        assert names[0] < names[1]
+        here.page.reload(wait_until="domcontentloaded")
+        here.page.wait_for_selector("#board[data-ready]")
+    here.touch("e2", "e4")
+    here.wait(lambda status: len(status.moves) == 1)
+    here.page.locator('[data-site="e4"]').focus()
+    here.page.keyboard.press("ArrowUp")  # up is towards White now
+    expect(here.page.locator('[data-site="e3"]')).to_be_focused()
+    here.picture(f"turned-{size}")
+    assert here.errors == []
+
+
+def test_colours_pieces_and_type_are_as_this_browser_wishes(visit):
+    here = visit("xiangqi")
+    dress(here, theme="dark", board="green", pieces="letters", large=True, coordinates=False)
+    assert here.page.evaluate("getComputedStyle(document.body).getPropertyValue('--paper')").strip() == "#191614"
+    expect(here.page.locator("#board .man .tile-letter")).to_have_count(32)
+    expect(here.page.locator("#board .coordinates")).to_be_hidden()
+    here.picture("dark-green-letters-desk")
+    here.page.goto(f"{here.program.page.local_url}records", wait_until="domcontentloaded")
+    expect(here.page.locator("html")).to_have_class(re.compile("large"))
+    assert here.errors == []
+
+
+def test_moves_are_said_aloud_only_where_that_is_wished(visit):
+    here = visit("chess")
+    here.page.evaluate("window.said = []; speechSynthesis.speak = (each) => said.push(each.text); 0")
+    here.touch("e2", "e4")
+    here.wait(lambda status: status.moves and status.moves[-1].state == "settled")
+    expect(here.page.locator("#moves .settled")).to_have_count(1)
+    assert here.page.evaluate("said") == []
+    dress(here, voice=True, sounds=True)
+    here.touch("e7", "e5")
+    expect(here.page.locator("#told")).to_have_text("Black: e5")
+    assert here.page.evaluate("said") == ["Black: e5"]
+    assert here.errors == []
