@@ -10,12 +10,14 @@ from urllib.request import urlopen
 
 import pytest
 
+import fairyrules
 from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError
 from reedboard.game.terms import parse_terms
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import LASTS_S, Guard, found_token, kept_token, new_token
+from reedboard.web.lesson import lesson
 from reedboard.web.server import BadAddressError, PageServer, address
 
 TOKEN = "the-token"
@@ -263,3 +265,14 @@ def test_page_refuses_what_the_table_cannot_take_in_one_sentence_that_names_the_
 
 def test_page_tells_the_hosts_own_clock(client):
     assert client.get("/now", **HOME).get_json() == {"now_ms": 4711}
+
+
+def test_page_tells_what_a_piece_is_and_where_it_may_go():
+    start = fairyrules.game("chess").start()
+    told = lesson(start.play(start.parse("e2e4")), "b8")
+    assert (told.name, told.goals) == ("Knight", ("a6", "c6"))
+    assert told.says
+    assert lesson(start, "b8").goals == ()  # it is White's move
+    for site in ("e5", "", "z99", "x" * 9999):
+        with pytest.raises(ReedboardError, match="Nothing stands"):
+            lesson(start, site)

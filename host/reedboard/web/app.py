@@ -12,6 +12,7 @@ from reedboard.game.terms import TermsError
 from reedboard.web.body import FieldError
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, refusal_of_host
+from reedboard.web.lesson import declare_lesson
 from reedboard.web.live_api import GameApi, declare_acting, declare_looking
 from reedboard.web.operations import Operations
 from reedboard.web.record_api import declare_records
@@ -34,6 +35,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
     add_watching(app)
     operations = Operations()
     declare_looking(operations, hub, api, guard)
+    declare_lesson(operations, hub)
     declare_acting(operations, api)
     declare_records(operations, archive)
     app.register_blueprint(operations.blueprint)

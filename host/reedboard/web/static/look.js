@@ -3,6 +3,7 @@
 const KEY = "reedboard-look";
 const USUAL = {
   turned: false, coordinates: true, theme: "system", board: "wood", pieces: "set", large: false, sounds: false, voice: false,
+  lessons: true,
 };
 
 function kept() {

@@ -6,6 +6,7 @@ import * as clock from "./clock.js";
 import { Hands } from "./hands.js";
 import * as panels from "./panels.js";
 import { hear, listenToSettings } from "./settings.js";
+import { Lesson } from "./lesson.js";
 import { Table } from "./table.js";
 import { mayAct, token } from "./token.js";
 
@@ -17,6 +18,7 @@ let forget = 0;
 const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const table = mayAct ? new Table(act) : null;
 const board = new Board($("board"), (site) => hands.tap(site));
+const lesson = new Lesson(board, $("lesson"));
 
 // What was refused, as {error, field}: `field` is the one to mend, where it is one. Null for what was done.
 async function post(path, body) {
@@ -73,6 +75,7 @@ function show(changed) {
   clock.follow(state.clock);
   clock.showBig(panels.node, state, mayAct && !state.outcome ? press : null);
   table?.follow(state);
+  lesson.follow(state);
   $("board").dataset.ready = "yes";
 }
 
