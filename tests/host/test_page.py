@@ -237,19 +237,19 @@ def test_token_is_kept_for_its_owner_alone_when_the_program_starts_again(tmp_pat
 @pytest.mark.parametrize(
     ("path", "sent"),
     [
-        ("/clock", {}),
-        ("/clock", {"act": 7}),
-        ("/clock", {"act": "add", "side": "w", "ms": "1"}),
-        ("/clock", {"act": "add", "side": "w", "ms": True}),
-        ("/clock", {"act": "x" * 10_000}),
-        ("/proposal", {"side": "w"}),
-        ("/proposal", {"side": "w", "what": "undo", "value": 1.5}),
-        ("/reply", {"number": 1}),
-        ("/reply", {"number": 1, "accepted": "yes"}),
-        ("/reply", {"number": None, "accepted": True}),
-        ("/game", {"game": "chess", "white": "x" * 10_000}),
-        ("/game", {"game": "chess", "time": "0"}),
-        ("/game", {"game": "chess", "time": 5}),
+        ("/api/v1/clock", {}),
+        ("/api/v1/clock", {"act": 7}),
+        ("/api/v1/clock", {"act": "add", "side": "w", "ms": "1"}),
+        ("/api/v1/clock", {"act": "add", "side": "w", "ms": True}),
+        ("/api/v1/clock", {"act": "x" * 10_000}),
+        ("/api/v1/proposal", {"side": "w"}),
+        ("/api/v1/proposal", {"side": "w", "what": "undo", "value": 1.5}),
+        ("/api/v1/reply", {"number": 1}),
+        ("/api/v1/reply", {"number": 1, "accepted": "yes"}),
+        ("/api/v1/reply", {"number": None, "accepted": True}),
+        ("/api/v1/game", {"game": "chess", "white": "x" * 10_000}),
+        ("/api/v1/game", {"game": "chess", "time": "0"}),
+        ("/api/v1/game", {"game": "chess", "time": 5}),
         ("/api/v1/records/1/result", {"result": 1}),
     ],
 )
@@ -264,7 +264,7 @@ def test_page_refuses_what_the_table_cannot_take_in_one_sentence_that_names_the_
 
 
 def test_page_tells_the_hosts_own_clock(client):
-    assert client.get("/now", **HOME).get_json() == {"now_ms": 4711}
+    assert client.get("/api/v1/now", **HOME).get_json() == {"now_ms": 4711}
 
 
 def test_page_tells_what_a_piece_is_and_where_it_may_go():

@@ -52,7 +52,7 @@ export class Lesson {
 
   async tell(site, byTouch) {
     this.held = byTouch;
-    const told = await fetch(`api/v1/piece?site=${encodeURIComponent(site)}`).then((each) => (each.ok ? each.json() : null)).catch(() => null);
+    const told = await fetch(`/api/v1/piece?site=${encodeURIComponent(site)}`).then((each) => (each.ok ? each.json() : null)).catch(() => null);
     if (!told || site !== this.site) return;
     const [name, says] = ["strong", "span"].map((tag) => document.createElement(tag));
     name.textContent = this.state.pieces[site].name;
