@@ -2,7 +2,8 @@
 
 import pytest
 
-from reedboard.bench.fairy_stockfish import VARIANTS, lines
+from reedboard.bench.fairy_stockfish import lines
+from reedboard.opponent.forms import VARIANTS
 
 POSITIONS, DEEP_POSITIONS = 40, 500
 

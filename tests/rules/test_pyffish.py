@@ -10,6 +10,7 @@ import pytest
 import fairyrules
 from fairyrules.moves import Castling
 from fairyrules.pieces import Side
+from reedboard.opponent import forms
 from referee.table import DIAGONAL
 
 POSITIONS, DEEP_POSITIONS = 500, 2000
@@ -26,25 +27,8 @@ def variants():
     pyffish.load_variant_config((Path(__file__).parent / "pyffish.ini").read_text())
 
 
-def their_fen(position):
-    placement, side, castling, ep, halfmove, fullmove, *_ = position.fen().split()
-    if position.game.id == "crazyhouse":
-        placement = re.sub(r"\+(\w)", r"\1~", placement)
-    if position.game.id == "capablanca":
-        letters = {"j1": "K", "a1": "Q", "j8": "k", "a8": "q"}
-        castling = "".join(letters[cell] for cell in ("j1", "a1", "j8", "a8") if cell in castling) or "-"
-    return f"{placement} {side} {castling} {ep} {halfmove} {fullmove}"
-
-
-def their_form(position, move):
-    text = str(move)
-    if position.game.id == "shogi":
-        return re.sub(r"=\+.", "+", text)
-    return re.sub(r"=\+?(.)", lambda match: match[1].lower(), text)
-
-
 def their_moves(position, variant):
-    return set(pyffish.legal_moves(variant, their_fen(position), []))
+    return set(pyffish.legal_moves(variant, forms.fen(position), []))
 
 
 def random_positions(game_id, fen, count):
@@ -68,7 +52,7 @@ def random_positions(game_id, fen, count):
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_legal_moves_are_those_of_fairy_stockfish(game_id, deep):
     for position in random_positions(game_id, "", DEEP_POSITIONS if deep else POSITIONS):
-        ours = {their_form(position, move) for move in position.legal_moves()}
+        ours = {forms.form(position, move) for move in position.legal_moves()}
         assert ours == their_moves(position, game_id), position.fen()
 
 
@@ -78,7 +62,7 @@ def test_legal_moves_are_those_of_fairy_stockfish_where_its_rules_suffice(game_i
     for position in random_positions(game_id, FILTERED[game_id], DEEP_POSITIONS if deep else POSITIONS):
         if pawn_without_future(position):
             continue
-        ours = {their_form(position, move) for move in position.legal_moves() if not beyond_them(position, move)}
+        ours = {forms.form(position, move) for move in position.legal_moves() if not beyond_them(position, move)}
         theirs = {move for move in their_moves(position, game_id) if not kings_face_diagonally(position, move)}
         assert ours == theirs, position.fen()
 

@@ -2,32 +2,14 @@
 
 import importlib
 import random
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import fairyrules
 from fairyrules import Position
-from fairyrules.moves import Castling, Change, Gating, Move, Pass
+from fairyrules.moves import Move
 from reedboard.errors import ReedboardError
-
-VARIANTS = {
-    "king-of-the-hill": "kingofthehill",
-    "three-check": "3check",
-    "antichess": "antichess",
-    "atomic": "atomic",
-    "horde": "horde",
-    "racing-kings": "racingkings",
-    "berolina": "berolina",
-    "makruk": "makruk",
-    "shatranj": "shatranj",
-    "s-chess": "seirawan",
-    "chess960": "chess",
-    "tori-shogi": "torishogi",
-    "sittuyin": "sittuyin",
-    "janggi": "janggi",
-}
-"""Their name of the game, by ours."""
+from reedboard.opponent.forms import VARIANTS, form
 
 
 def pyffish() -> Any:  # noqa: ANN401  # a module without types
@@ -36,32 +18,6 @@ def pyffish() -> Any:  # noqa: ANN401  # a module without types
         return importlib.import_module("pyffish")
     except ImportError:
         raise ReedboardError("pyffish is not installed; get it with: pip install -e '.[dev]'") from None
-
-
-def their_form(position: Position, move: Move) -> str:
-    """The move as they write it."""
-    if isinstance(move, Pass):
-        king = position.board.name(position.king(position.side))
-        return king + king
-    if isinstance(move, Change):
-        cell = position.board.name(move.cell)
-        return f"{cell}{cell}{move.becomes.lower()}"
-    if isinstance(move, Castling) and position.game.id.startswith("chess960"):
-        return position.board.name(move.origin) + position.board.name(move.partner_origin)
-    text = gating_form(position, move) if isinstance(move, Gating) else str(move)
-    text = re.sub(r"=\+.", "m" if position.game.id == "makruk" else "+", text)
-    return re.sub(r"=(.)", lambda match: match[1].lower(), text)
-
-
-def gating_form(position: Position, move: Gating) -> str:
-    """`b1c3h`; in castling `e1g1h` behind the King, `h1e1h` behind the Rook."""
-    name = position.board.name
-    first, piece = move.move, move.kind.lower()
-    if not isinstance(first, Castling):
-        return f"{first}{piece}"
-    if move.cell == first.origin:
-        return f"{name(first.origin)}{name(first.target)}{piece}"
-    return f"{name(first.partner_origin)}{name(first.origin)}{piece}"
 
 
 class Line:
@@ -95,7 +51,7 @@ class Line:
 
     def ours(self) -> dict[str, Move]:
         """Our legal moves by their forms."""
-        return {their_form(self.position, move): move for move in self.position.legal_moves()}
+        return {form(self.position, move): move for move in self.position.legal_moves()}
 
     def over(self) -> bool:
         """Whether no move is left here."""

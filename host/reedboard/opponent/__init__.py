@@ -1,10 +1,22 @@
-"""Whoever plays against people without hands: one door (`Opponent`), and behind it our search in a process of its own.
+"""Whoever plays against people without hands: one door (`Opponent`), behind it our search or an engine.
 
-A process of its own, so that thinking never delays a light, and whatever goes wrong in it ends in a sentence.
+Each thinks in a process of its own, so that it never delays a light, and whatever goes wrong in it ends in a sentence.
 """
 
 from reedboard.opponent.door import Limit, Opponent, OpponentError
 from reedboard.opponent.levels import LEVELS, Level, Levelled
+from reedboard.opponent.named import named
 from reedboard.opponent.search import SearchOpponent
+from reedboard.opponent.uci import UciOpponent
 
-__all__ = ["LEVELS", "Level", "Levelled", "Limit", "Opponent", "OpponentError", "SearchOpponent"]
+__all__ = [
+    "LEVELS",
+    "Level",
+    "Levelled",
+    "Limit",
+    "Opponent",
+    "OpponentError",
+    "SearchOpponent",
+    "UciOpponent",
+    "named",
+]

@@ -6,8 +6,9 @@ import click
 
 import fairyrules
 from fairyrules.perft import perft
-from reedboard.bench.fairy_stockfish import VARIANTS, Line, lines
+from reedboard.bench.fairy_stockfish import Line, lines
 from reedboard.bench.report import RESULTS, Report
+from reedboard.opponent.forms import VARIANTS
 
 
 @click.command()

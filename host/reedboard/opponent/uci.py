@@ -1,0 +1,182 @@
+"""Any UCI engine as an opponent, in the games it says it knows; its moves are looked up among the legal ones."""
+
+import re
+import shutil
+import threading
+import time
+
+from fairyrules import Position
+from fairyrules.errors import FairyRulesError
+from fairyrules.search import MATE, Line
+from reedboard.opponent import forms
+from reedboard.opponent.door import Limit, OpponentError
+from reedboard.opponent.talk import Talk
+
+ANSWER_S = 10.0
+"""The longest an engine may take to say who it is, or that it is ready; some load a network of many megabytes."""
+LATE_S = 5.0
+"""How much later than asked for a move may come before the engine counts as hanging."""
+
+
+class UciOpponent:
+    """An engine that is installed.
+
+    Args:
+        command: its path or name, and what else it is started with.
+
+    Raises: OpponentError where there is no such program.
+    """
+
+    def __init__(self, *command: str) -> None:
+        found = shutil.which(command[0])
+        if found is None:
+            raise OpponentError(f"There is no program “{command[0]}”; expected the path or name of a UCI engine.")
+        self._command = [found, *command[1:]]
+        self._name = command[0]
+        self._variants: set[str] = set()
+        self._talk: Talk | None = None
+        self._position: Position | None = None
+        self._stop_s: float | None = None
+        self._asking = threading.Lock()
+        self._thinking = False
+
+    @property
+    def name(self) -> str:
+        """What it calls itself."""
+        return self._name
+
+    def start(self, position: Position) -> None:
+        """Sets the position to think about. Raises OpponentError; also for a game it does not know."""
+        self._position = position
+        if self._talk is None:
+            self._greet()
+        game = position.game
+        name = forms.variant(game)
+        if game.id not in forms.WHOLE or name not in self._variants:
+            known = ", ".join(each for each in forms.WHOLE if each in self._variants)
+            raise OpponentError(f"{self.name} does not play {game.name}; of our games it plays {known}.")
+        if self._variants != {"chess"}:
+            self._say(f"setoption name UCI_Variant value {name}")
+        self._say("ucinewgame")
+        self._say("isready")
+        self._until("readyok", time.monotonic() + ANSWER_S)
+
+    def go(self, limit: Limit) -> Line:
+        """The best move it finds. Raises OpponentError."""
+        return self.lines(limit, 1)[0]
+
+    def lines(self, limit: Limit, count: int) -> tuple[Line, ...]:
+        """So many moves, best first; one where it knows no more. Raises OpponentError."""
+        position = self._position
+        if position is None:
+            raise OpponentError(f"{self.name} has no position to think about; start it first.")
+        if position.outcome() is not None:
+            raise OpponentError(f"The game is over: there is no move for {self.name}.")
+        if self._talk is None:
+            self.start(position)
+        self._say(f"setoption name MultiPV value {count}")
+        self._say(f"position fen {forms.fen(position)}")
+        bounds = [
+            *([f"movetime {max(1, round(1000 * limit.seconds))}"] if limit.seconds else []),
+            *([f"nodes {limit.nodes}"] if limit.nodes else []),
+            *([f"depth {limit.depth}"] if limit.depth < Limit().depth else []),
+        ]
+        with self._asking:
+            self._stop_s = time.monotonic() + limit.seconds if limit.seconds else None
+            self._thinking = True
+            self._say(f"go {' '.join(bounds) or 'infinite'}")
+        try:
+            said = self._until("bestmove", None)
+        finally:
+            self._thinking = False
+        return self._read(position, said, count)
+
+    def stop(self) -> None:
+        """Has the answer come now."""
+        with self._asking:
+            if self._thinking:
+                self._stop_s = time.monotonic()
+                self._say("stop")
+
+    def close(self) -> None:
+        """Ends it."""
+        talk, self._talk = self._talk, None
+        if talk is not None:
+            talk.say("quit")
+            talk.close()
+
+    def _greet(self) -> None:
+        self._talk = Talk(self._name, self._command)
+        self._say("uci")
+        self._variants = {"chess"}
+        for line in self._until("uciok", time.monotonic() + ANSWER_S):
+            if line.startswith("id name "):
+                self._name = line.removeprefix("id name ").strip() or self._name
+            if line.startswith("option name UCI_Variant "):
+                self._variants |= set(re.findall(r" var (\S+)", line))
+
+    def _say(self, line: str) -> None:
+        assert self._talk is not None
+        self._talk.say(line)
+
+    def _until(self, word: str, until_s: float | None) -> list[str]:
+        """What it says up to the line that begins with the word. Where that never comes it is closed, and told."""
+        said: list[str] = []
+        assert self._talk is not None
+        try:
+            while True:
+                line = self._talk.hear(time.monotonic() + 0.5 if until_s is None else until_s)
+                if line is not None:
+                    said.append(line)
+                    if line.split()[:1] == [word]:
+                        return said
+                over = until_s if until_s is not None else None if self._stop_s is None else self._stop_s + LATE_S
+                if over is not None and time.monotonic() > over:
+                    raise OpponentError(
+                        f"{self.name} does not answer as a UCI engine does (no “{word}”); "
+                        "it starts over with the next move."
+                    )
+        except OpponentError:
+            self.close()
+            raise
+
+    def _read(self, position: Position, said: list[str], count: int) -> tuple[Line, ...]:
+        """The lines of its last words on each, the move it plays first."""
+        words = said[-1].split()
+        text = words[1] if len(words) > 1 else ""
+        try:
+            move = forms.move_of(position, text)
+        except FairyRulesError:
+            self.close()
+            raise OpponentError(
+                f"{self.name} wants to play “{text[:20]}”, which is not legal here; it starts over with the next move."
+            ) from None
+        found: dict[int, Line] = {}
+        for info in said:
+            line = _line(position, info)
+            if line is not None:
+                place = re.search(r" multipv (\d+)", info)
+                found[int(place[1]) if place else 1] = line
+        lines = [found[place] for place in sorted(found)]
+        best = next((line for line in lines if line.move == move), Line(move, 0, 0, (move,)))
+        return (best, *[line for line in lines if line.move != move])[:count]
+
+
+def _line(position: Position, info: str) -> Line | None:
+    """The line of an `info`, as far as its moves are legal; None where it tells none."""
+    score = re.search(r" score (cp|mate) (-?\d+)", info)
+    depth = re.search(r" depth (\d+)", info)
+    pv = re.search(r" pv (.+)", info)
+    if not (info.startswith("info ") and score and depth and pv):
+        return None
+    moves = []
+    for text in pv[1].split():
+        try:
+            moves.append(forms.move_of(position, text))
+        except FairyRulesError:
+            break
+        position = position.play_unchecked(moves[-1])
+    number = int(score[2])
+    if score[1] == "mate":
+        number = MATE - 2 * number + 1 if number > 0 else -MATE - 2 * number
+    return Line(moves[0], number, int(depth[1]), tuple(moves)) if moves else None
