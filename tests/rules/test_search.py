@@ -80,6 +80,22 @@ def test_mate_is_found_and_counted(game_id, fen, move, mate_in):
     assert (str(line.move), line.mate_in) == (move, mate_in)
 
 
+@pytest.mark.slow
+def test_shortest_win_is_found_though_the_search_remembers_a_longer_one():
+    """A search that had looked at other positions stopped at the mate in four it saw first."""
+    game = fairyrules.game("xiangqi")
+    search = Search(game.start(), 100_000)
+    for fen in (
+        "9/9/4k4/9/7N1/5N3/9/9/6N2/3K5 w - - 0 1",
+        "1C5C1/5k3/9/9/9/9/5N3/3K5/9/9 w - - 0 1",
+        "5N3/5k3/6C2/9/9/9/9/C8/3K5/9 w - - 0 1",
+        "9/4k3C/9/6C2/9/5N3/9/3K5/9/9 w - - 0 1",
+        "3C5/2C1k4/9/9/2N6/9/9/9/3K5/9 w - - 0 1",
+    ):
+        position = game.position(fen)
+        assert search.go(position, Limit(depth=9))[0].mate_in == 3
+
+
 def test_side_that_is_mated_counts_the_moves_too():
     line = best("chess", "k7/8/1K6/8/8/8/8/7R b - - 0 1", depth=4)
     assert (str(line.move), line.mate_in) == ("a8b8", -1)

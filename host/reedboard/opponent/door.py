@@ -63,7 +63,7 @@ class Opponent(Protocol):
         """
 
     def stop(self) -> None:
-        """Has the answer come now: within 50 ms, with what is known by then. Does nothing while nobody asks."""
+        """Has the answer come now, with what is known by then. Does nothing while nobody asks."""
 
     def close(self) -> None:
         """Ends it."""

@@ -37,6 +37,8 @@ NULL_PLIES: Final = 2
 """Plies left from which passing is tried: if even that is good enough, so is a move."""
 REDUCED_FROM: Final = 3
 """Plies left, and moves tried, from which quiet moves are looked at less deep first."""
+SHORTER: Final = 3
+"""An end that was seen is looked at so many plies deeper, for a quicker one may have been cut short before."""
 LATE: Final = 6
 """So many quiet moves are tried in the last plies, and eight more a ply left."""
 WINDOW: Final = 45
@@ -141,7 +143,7 @@ class Search:
     def _settled(self, found: tuple[Line, ...], depth: int, moves: int) -> bool:
         """Whether to look deeper would change nothing: one move alone, or every line seen to its end."""
         return (moves == 1 and depth >= 2) or all(
-            [abs(line.score) >= WON and MATE - abs(line.score) <= depth for line in found]
+            [abs(line.score) >= WON and MATE - abs(line.score) + SHORTER <= depth for line in found]
         )
 
     def _best(self, position: Position, total: int, moves: list[Move], depth: int, expected: int | None) -> Line | None:
