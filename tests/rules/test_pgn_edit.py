@@ -42,6 +42,12 @@ def test_a_judgement_replaces_the_one_before_and_leaves_other_glyphs():
         edit.with_glyph(record, ["e2e4"], 7)
 
 
+@pytest.mark.parametrize("game", [GAME, '[White "Ada"]\n\n*'])
+def test_the_start_is_no_move_to_be_judged(game):
+    with pytest.raises(NotationError, match="The start is no move"):
+        edit.with_glyph(read(game), [], 2)
+
+
 def test_another_move_becomes_a_variation_of_the_one_that_was_played():
     record = edit.with_move(read("1. e4 e5 2. Nf3 *"), ["e2e4"], "c7c5")
     record = edit.with_move(record, ["e2e4", "c7c5"], "Nf3")

@@ -48,12 +48,14 @@ def with_comment(record: GameRecord, path: Sequence[str], text: str) -> GameReco
 def with_glyph(record: GameRecord, path: Sequence[str], glyph: int) -> GameRecord:
     """The record with the judgement `glyph` on the node's move (1 to 6, as in `JUDGEMENTS`); 0 takes it away.
 
-    Raises: NotationError when there is no such node, or no such judgement.
+    Raises: NotationError when there is no such node, it is the start, or there is no such judgement.
     """
     if glyph and glyph not in JUDGEMENTS:
         raise NotationError(
             f"Glyph {glyph} judges no move: expected 1 (!), 2 (?), 3 (!!), 4 (??), 5 (!?), 6 (?!) or 0."
         )
+    if not path:
+        raise NotationError("The start is no move, and only moves are judged.")
 
     def judged(line: Line, at: int) -> Line:
         others = tuple(other for other in line[at].glyphs if other not in JUDGEMENTS)
