@@ -54,8 +54,10 @@ class Machine:
     def _forget(self) -> None:
         self._question: Question | None = None
         self._announced: Announced | None = None
+        self._said: dict[int, Announced] = {}
+        """Every move announced in this game, by how many were made before it."""
         self._score = 0
-        self._told_tracker: tuple[tuple[Move, ...], frozenset[str]] | None = None
+        self._told_tracker: set[tuple[int, tuple[Move, ...], int]] = set()
         self._refused = ""
         """Which other move was carried out instead of the announced one."""
         self._advice: tuple[tuple[Move, ...], tuple[Line, ...]] | None = None
@@ -79,7 +81,9 @@ class Machine:
             return
         belief = play.belief
         self._score = line.score
-        self._announced = announce(moves, play.position, line.move, belief.sites, belief.raw, play.clock.now())
+        announced = announce(moves, play.position, line.move, belief.sites, belief.raw, play.clock.now())
+        self._announced = self._said[len(moves)] = announced
+        self._told_tracker.clear()
 
     def hint(self, play: Play) -> None:
         """Somebody asks for the best moves of the position.
@@ -104,6 +108,7 @@ class Machine:
             self._announced, self._refused = None, ""
         if self._announced is not None and play.ended is None:
             self._judge(play, self._announced)
+        self._answer(play)
         self._reply(play)
         self._think(play)
 
@@ -121,6 +126,8 @@ class Machine:
             return
         if made.move == announced.move and made.state != "asked":
             self._refused = ""
+            if made.state == "provisional" and not announced.rest(play.occupied, play.touched_ms):
+                self._say(play, announced)  # whatever else it may have been taken for
             return
         stand = occupancy.expected(announced.before.play(announced.move), {})
         if len(entries) == ply + 1 and (made.state == "asked" or stand == occupancy.expected(made.after, {})):
@@ -134,11 +141,18 @@ class Machine:
         if made.state == "settled" or len(entries) > ply + 1:
             play.say(PutBack(play.clock.now(), ply))
 
+    def _answer(self, play: Play) -> None:
+        """People are not asked which of its own moves it was, however late that comes into doubt."""
+        asking = play.belief.asking
+        said = None if asking is None else self._said.get(asking.ply + play.first_ply - 1)
+        if asking is not None and said is not None and said.move in asking.moves and said.fits(play.move_list.moves):
+            self._say(play, said)
+
     def _say(self, play: Play, announced: Announced) -> None:
-        """Tells the tracker which move it was, once for each way the pieces stand."""
-        now = play.move_list.moves, play.occupied
-        if self._told_tracker != now:
-            self._told_tracker = now
+        """Tells the tracker which move it was, once after each touch of the board."""
+        now = len(announced.moves), play.move_list.moves, max(play.touched_ms.values(), default=0)
+        if now not in self._told_tracker:
+            self._told_tracker.add(now)
             play.answered(str(announced.move))
 
     def _reply(self, play: Play) -> None:
