@@ -78,6 +78,7 @@ def test_help_tells_what_to_do_and_not_what_is_done():
         "Moves",
         "Pages",
         "Pieces",
+        "Positions",
         "Requests",
         "Rows",
         "Scripted",
