@@ -42,7 +42,7 @@ ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "lev
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(2, 12), help="Against one ply less.")
 @click.option("--moves", default=100, show_default=True, type=click.IntRange(1), help="Checked in each game.")
 @click.option(
-    "--positions", default=3, show_default=True, type=click.IntRange(1), help="Mates looked for in each game."
+    "--positions", default=3, show_default=True, type=click.IntRange(1), help="Positions with a mate in each game."
 )
 @click.option("--stops", default=10, show_default=True, type=click.IntRange(1), help="Told to stop so often.")
 @RESULTS
