@@ -269,7 +269,7 @@ def test_a_clock_pressed_twice_is_told_whose_move_it_is(visit):
 
 def test_tiles_point_at_the_opponent_as_on_the_rules_page(visit):
     here = visit("shogi")
-    turned = "site => document.querySelector(`#board .men .piece.${site} g`).getAttribute('transform')"
+    turned = "site => document.querySelector(`#board .chessmen .piece.${site} g`).getAttribute('transform')"
     assert "rotate(180)" in here.page.evaluate(turned, "black.tile")
     assert "rotate" not in here.page.evaluate(turned, "white.tile")
     here.picture("shogi-desk")

@@ -50,7 +50,7 @@ def test_colours_pieces_and_type_are_as_this_browser_wishes(visit):
     here = visit("xiangqi")
     dress(here, theme="dark", board="green", pieces="letters", large=True, coordinates=False)
     assert here.page.evaluate("getComputedStyle(document.body).getPropertyValue('--paper')").strip() == "#191614"
-    expect(here.page.locator("#board .man .tile-letter")).to_have_count(32)
+    expect(here.page.locator("#board .chessman .tile-letter")).to_have_count(32)
     expect(here.page.locator("#board .coordinates")).to_be_hidden()
     here.picture("dark-green-letters-desk")
     here.page.goto(f"{here.program.page.local_url}records", wait_until="domcontentloaded")

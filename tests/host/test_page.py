@@ -179,11 +179,11 @@ def test_page_shows_the_rules_of_the_game_played_or_named(door, archive):
 
 
 def test_page_draws_men_in_the_shapes_of_the_rules_page(client):
-    module = client.get("/static/men.js", **HOME)
+    module = client.get("/static/chessmen.js", **HOME)
     assert module.mimetype == "text/javascript"
-    men = json.loads(module.text.splitlines()[0].removeprefix("export const MEN = ").removesuffix(";"))
-    assert set(men) == {"king", "queen", "rook", "bishop", "knight", "pawn", "tile"}
-    assert all(shape["fill"] for shape in men.values())
+    chessmen = json.loads(module.text.splitlines()[0].removeprefix("export const CHESSMEN = ").removesuffix(";"))
+    assert set(chessmen) == {"king", "queen", "rook", "bishop", "knight", "pawn", "tile"}
+    assert all(shape["fill"] for shape in chessmen.values())
 
 
 def test_server_takes_the_next_port_and_says_so_when_the_wanted_one_is_taken(door, archive):

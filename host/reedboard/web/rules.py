@@ -45,8 +45,8 @@ def add_rules(app: Flask, hub: Hub) -> None:
         answer.headers["Cache-Control"] = "max-age=3600"
         return answer
 
-    @app.get("/static/men.js")
-    def men() -> Response:
+    @app.get("/static/chessmen.js")
+    def chessmen() -> Response:
         return Response(shapes(), mimetype="text/javascript")
 
 
@@ -71,7 +71,7 @@ def array_drawn(game_id: str) -> str:
 
 
 def shapes() -> str:
-    """The chessmen as a JavaScript module: outlines and lines by man, and how large the men of each set are drawn."""
-    men = {man.lower(): {"fill": shape.fill, "line": shape.line} for man, shape in SHAPES.items()}
+    """The chessmen as a JavaScript module: outlines and lines of each, and how large those of each set are drawn."""
+    chessmen = {chessman.lower(): {"fill": shape.fill, "line": shape.line} for chessman, shape in SHAPES.items()}
     sizes = {("tile" if size is Set.TILES else str(size)): scale for size, scale in SCALE.items()}
-    return f"export const MEN = {json.dumps(men)};\nexport const SIZES = {json.dumps(sizes)};\n"
+    return f"export const CHESSMEN = {json.dumps(chessmen)};\nexport const SIZES = {json.dumps(sizes)};\n"

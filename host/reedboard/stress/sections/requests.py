@@ -41,6 +41,7 @@ from reedboard.stress.mutation import mutated
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
+from reedboard.web.operations import PREFIX
 
 TOKEN = "the-token"
 PGN = '[White "Ada"]\n\n1. e4 {[%clk 0:01:00] well} e5 2. Nf3 (2. f4 exf4) Nc6 1/2-1/2\n'
@@ -117,15 +118,22 @@ class Page:
         self._folder = folder
         self._watch = watch
         self._client = app.test_client()
-        rules = [rule for rule in app.url_map.iter_rules() if rule.rule != "/events"]
+        rules = [rule for rule in app.url_map.iter_rules() if rule.rule != f"{PREFIX}/events"]
         self._routes = [(rule.rule, sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})) for rule in rules]
         self._db = sqlite3.connect(folder / "records.sqlite3", isolation_level=None)
+        self._version, self._rows = -1, ""
 
     def state(self) -> tuple[object, ...]:
-        """What may not change without the token: the game shown, the records, the files beside them."""
+        """What may not change without the token: the game shown, the records, the files beside them.
+
+        What games are found by (`positions.py`) is made from the records again by whoever searches, and is left out.
+        """
         (version,) = self._db.execute("PRAGMA data_version").fetchone()  # grows with what anybody else commits
+        if version != self._version:
+            rows = (row for row in self._db.iterdump() if not row.startswith('INSERT INTO "position"'))
+            self._version, self._rows = version, "\n".join(rows)
         files = sorted(entry.name for entry in os.scandir(self._folder) if not entry.name.endswith(("-wal", "-shm")))
-        return version, self._watch.status, files
+        return self._rows, self._watch.status, files
 
     def ask(self, rng: random.Random, *, token: bool) -> tuple[str, TestResponse]:
         """Makes one odd request; gives what was asked and the answer."""
@@ -134,7 +142,7 @@ class Page:
         path = before + (_text(WORDS, rng) + rest.partition(">")[2] if variable else "")
         meant = rng.random() < MEANT
         method = rng.choice(methods if meant else METHODS)
-        body = FITTING.get(rule, rng.choice(BODIES)) if meant else mutated(BODIES, rng)
+        body = FITTING.get(rule.removeprefix(PREFIX), rng.choice(BODIES)) if meant else mutated(BODIES, rng)
         query = {rng.choice(NAMES): _text(WORDS, rng) for _ in range(rng.randrange(3))}
         headers = {rng.choice(HEADERS): _line(_text(WORDS, rng)) for _ in range(rng.randrange(3))}
         if token:

@@ -15,7 +15,7 @@ export class Board {
     this.onTouch = onTouch;
     this.layout = null;
     this.cells = new Map();
-    this.men = new Map();
+    this.chessmen = new Map();
     this.svg.addEventListener("click", (event) => this.touched(event));
     this.svg.addEventListener("keydown", (event) => this.keyed(event));
   }
@@ -41,13 +41,13 @@ export class Board {
     this.svg.setAttribute("viewBox", `${-margin} ${-margin / 3} ${width + margin * 4 / 3} ${height + margin * 4 / 3}`);
     this.svg.parentElement.style.setProperty("--board-ratio", (width + margin * 4 / 3) / (height + margin * 4 / 3));
     this.cells.clear();
-    this.men.clear();
+    this.chessmen.clear();
     const ground = element("g", { class: "ground" });
     for (const name of layout.cells) ground.append(this.cell(name));
     const marks = element("g", { class: "marks", "aria-hidden": "true" });
     for (const line of layout.lines) marks.append(this.line(line));
-    this.menLayer = element("g", { class: "men", "aria-hidden": "true" });
-    this.svg.replaceChildren(this.frame(layout), ground, marks, this.coordinates(layout, margin), this.menLayer);
+    this.chessmenLayer = element("g", { class: "chessmen", "aria-hidden": "true" });
+    this.svg.replaceChildren(this.frame(layout), ground, marks, this.coordinates(layout, margin), this.chessmenLayer);
     this.focusOn(layout.cells[0]);
   }
 
@@ -105,28 +105,28 @@ export class Board {
     const wanted = new Map(Object.entries(pieces).filter(([site]) => this.cells.has(site)));
     const key = (piece) => `${piece.side}${piece.kind}`;
     const spare = new Map();
-    for (const [site, man] of this.men) {
-      if (wanted.has(site) && key(wanted.get(site)) === man.key) continue;
-      this.men.delete(site);
-      spare.set(man.key, [...(spare.get(man.key) ?? []), man]);
+    for (const [site, chessman] of this.chessmen) {
+      if (wanted.has(site) && key(wanted.get(site)) === chessman.key) continue;
+      this.chessmen.delete(site);
+      spare.set(chessman.key, [...(spare.get(chessman.key) ?? []), chessman]);
     }
     for (const [site, piece] of wanted) {
-      if (this.men.has(site)) continue;
-      const man = spare.get(key(piece))?.pop() ?? this.newMan(piece);
+      if (this.chessmen.has(site)) continue;
+      const chessman = spare.get(key(piece))?.pop() ?? this.newChessman(piece);
       const [x, y] = this.centre(site);
-      man.picture.style.transform = `translate(${x}px, ${y}px)`;
-      this.menLayer.append(man.picture);
-      this.men.set(site, man);
+      chessman.picture.style.transform = `translate(${x}px, ${y}px)`;
+      this.chessmenLayer.append(chessman.picture);
+      this.chessmen.set(site, chessman);
     }
-    for (const left of spare.values()) for (const man of left) man.picture.remove();
-    for (const [site, man] of this.men) {
-      man.picture.classList.toggle("lifted", wanted.get(site).state === "lifted");
-      man.picture.classList.toggle("loose", wanted.get(site).state === "loose");
+    for (const left of spare.values()) for (const chessman of left) chessman.picture.remove();
+    for (const [site, chessman] of this.chessmen) {
+      chessman.picture.classList.toggle("lifted", wanted.get(site).state === "lifted");
+      chessman.picture.classList.toggle("loose", wanted.get(site).state === "loose");
     }
   }
 
-  newMan(piece) {
-    return { key: `${piece.side}${piece.kind}`, picture: element("g", { class: "man" }, piecePicture(piece)) };
+  newChessman(piece) {
+    return { key: `${piece.side}${piece.kind}`, picture: element("g", { class: "chessman" }, piecePicture(piece)) };
   }
 
   setLights(lights) {

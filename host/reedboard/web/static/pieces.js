@@ -1,8 +1,8 @@
 // Draws physical pieces: a chessman of the large or the small set, or a lettered tile.
-// The shapes are fairyrules' own (`diagrams/men.py`), around (0, 0) in a cell 100 units wide; White's up is the page's up.
+// The shapes are fairyrules' own (`diagrams/chessmen.py`), around (0, 0) in a cell 100 units wide; White's up is the page's up.
 
 import { look } from "./look.js";
-import { MEN, SIZES } from "./men.js";
+import { CHESSMEN, SIZES } from "./chessmen.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,10 +14,10 @@ export function element(name, attributes = {}, ...children) {
 }
 
 function chessman(shape) {
-  const man = MEN[shape];
+  const chessman = CHESSMEN[shape];
   return [
-    ...man.fill.map((d) => element("path", { d, class: "man-fill" })),
-    ...man.line.map((d) => element("path", { d, class: "man-line" })),
+    ...chessman.fill.map((d) => element("path", { d, class: "chessman-fill" })),
+    ...chessman.line.map((d) => element("path", { d, class: "chessman-line" })),
   ];
 }
 
