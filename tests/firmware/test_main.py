@@ -72,7 +72,7 @@ def pico(vm):
 
 def test_main_scans_lights_and_beeps_until_the_prompt_is_asked_for(vm, pico):
     lights = wire.Leds(1, (wire.Glow(0x0000FF, wire.Pattern.STEADY, (3,)),))
-    padding = [wire.Ping()] * 120  # a few scans' worth of bytes
+    padding = [wire.Ping()] * 400  # a few scans' worth of bytes
     end, said = pico(wire.Hello(1), wire.Resume(0, 0), lights, wire.Beep(440, 20), *padding, wire.Repl())
     assert end == "restarted"
     profile = boards.load("4x4")
