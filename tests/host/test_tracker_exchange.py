@@ -1,5 +1,7 @@
 """New pieces: what a slot tells stands, what no slot tells is shown, asked and told by the tray, be it late."""
 
+from itertools import pairwise
+
 import pytest
 
 from reedboard.tracker import Asked, Mismatch, Moved
@@ -78,3 +80,21 @@ def test_the_exchange_of_a_pawn_left_standing_tells_of_two_that_lie_ready_the_on
     slots = {**QUEENS, "b:N1": True}
     script = "-b2 +b1 ... ... ... -e1 +e2 ... -b1 -b:N1 +b1 ... -h7 +h6"
     assert told(script, fen=BLACK_PROMOTES, slots=slots) == (["b2b1=N", "e1e2", "h7h6"], [1])
+
+
+BISHOP_TAKES = "4k4/9/6p2/9/9/9/2B6/9/4K4[] w - - 0 1"
+"""Bxg7 checks and may promote, by turning the tile over: no sensor tells whether it did."""
+
+
+@pytest.mark.parametrize("pause", ["", "... ...", "... ... ... ... ..."])
+@pytest.mark.parametrize("victim", ["", "+w:P1"])
+@pytest.mark.parametrize("adjusted", ["", "-g7 +g7", "-g7 ... +g7 -g7 +g7"])
+@pytest.mark.parametrize("lifts", ["-c3 -g7 +g7", "-g7 -c3 +g7", "-c3 +g7 -g7 +g7"])
+def test_a_promotion_nobody_can_feel_is_asked_about_and_told_one_way_until_the_answer(lifts, adjusted, victim, pause):
+    script = f"{lifts} {pause} {victim} {pause} {adjusted} {pause} -e9 +d9 {pause}"
+    belief, said = belief_after(script, game="shogi", fen=BISHOP_TAKES, slots={"w:P1": False, "b:P1": False})
+    kinds = {"c3g7", "c3g7=+B"}
+    assert {str(move) for move in belief.questions[1]} == kinds
+    first = [str(effect.move) for effect in said if isinstance(effect, Moved) and effect.ply == 1]
+    assert len([each for each, before in pairwise(["", *first]) if each != before]) == 1, first
+    assert [str(move) for move in belief.moves[1:]] == ["e9d9"]
