@@ -34,6 +34,7 @@ def test_bench_counts_every_ply_of_every_row_and_pools_the_games():
     assert (whole["handling"], whole["plies"], whole["right %"], whole["silent"]) == ("**all**", "48", "100.00", "0")
 
 
+@pytest.mark.slow
 def test_bench_plays_the_same_games_however_many_rows_at_once():
     row = Trial("chess", "slid", False, 1, 8, 0.0, None, 3, None)
     one, other = row.played(), row.played()

@@ -41,6 +41,7 @@ def test_board_that_was_killed_is_missed_and_started_again(process, told):
     assert process.pid != before or process._process.poll() is not None
 
 
+@pytest.mark.slow
 def test_board_that_was_told_to_end_with_its_program_is_not_missed(process, told, caplog, monkeypatch):
     # A service manager, or a terminal, tells every process of a group; the program needs a moment to end.
     monkeypatch.setattr(board_process, "ENDING_S", PATIENCE_S)
@@ -51,6 +52,7 @@ def test_board_that_was_told_to_end_with_its_program_is_not_missed(process, told
     assert (words, caplog.text) == ([], "")
 
 
+@pytest.mark.slow
 def test_board_that_alone_was_told_to_end_is_missed(process, told, monkeypatch):
     monkeypatch.setattr(board_process, "ENDING_S", 0.1)
     os.kill(process.pid, signal.SIGTERM)

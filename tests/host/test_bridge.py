@@ -120,6 +120,7 @@ def test_board_of_another_make_greets_and_needs_no_geometry_file(bridged, tmp_pa
     assert place(profile, fairyrules.game("chess"))
 
 
+@pytest.mark.slow
 def test_moves_arrive_as_readings(bridged):
     peer, url = bridged
     with Link(url) as link:

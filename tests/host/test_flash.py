@@ -165,6 +165,7 @@ def test_flash_takes_the_program_away_first_and_puts_it_back_last():
     assert restart[-1] == "reset"
 
 
+@pytest.mark.slow
 def test_flash_waits_until_the_board_is_back_at_its_prompt():
     answers = ["mpremote: failed to access /dev/x", "could not enter raw repl", None, None, None]
 

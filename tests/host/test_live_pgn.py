@@ -76,6 +76,7 @@ def test_live_pgn_tells_settled_moves_with_their_times(game, tmp_path):
     live.close()
 
 
+@pytest.mark.slow
 def test_live_pgn_holds_moves_back_for_its_delay(game, tmp_path):
     path = tmp_path / "live.pgn"
     live = LivePgn(game.archive, path, 1.0, pytest.fail)

@@ -210,6 +210,7 @@ def test_loop_guides_the_set_up_when_the_board_is_bare(sit):
     here.wait(lambda status: status.trouble is None)
 
 
+@pytest.mark.slow
 def test_loop_answers_only_what_is_asked(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.greet()
@@ -242,6 +243,7 @@ def test_loop_says_what_was_answered_when_two_people_answer(sit):
     assert [move.move for move in here.archive.moves(1)] == ["e7e8=R"]
 
 
+@pytest.mark.slow
 def test_loop_says_what_was_answered_when_the_game_went_on(sit):
     here = sit(fen="k7/4P3/8/8/8/8/6p1/K7 w - - 0 1")
     here.greet()
@@ -256,6 +258,7 @@ def test_loop_says_what_was_answered_when_the_game_went_on(sit):
         here.ask(AnswerGiven("e7e8=B"))
 
 
+@pytest.mark.slow
 def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.greet()
@@ -376,6 +379,7 @@ def test_loop_offers_the_first_position_again_when_it_was_no_array(sit):
     assert (again.game.fen, again.moves, again.trouble) == (fen, (), None)
 
 
+@pytest.mark.slow
 def test_loop_takes_the_trays_as_they_are_found(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.occupied -= set(here.placement.slots)

@@ -36,6 +36,7 @@ def test_sound_comes_when_something_begins_and_not_while_it_lasts(bare, wanted, 
     assert heard == told
 
 
+@pytest.mark.slow
 def test_illegal_move_is_heard_on_the_board(tmp_path):
     start = fairyrules.game("chess").start()
     with Program(Options("virtual", start, port=0, anew=True), tmp_path, Console(quiet=True)) as program:

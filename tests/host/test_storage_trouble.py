@@ -154,6 +154,7 @@ def test_answer_to_a_request_comes_after_its_commit_when_writes_are_slow(table):
     "error",
     [sqlite3.OperationalError("disk I/O error"), OSError(5, "Input/output error"), sqlite3.OperationalError("full")],
 )
+@pytest.mark.slow
 def test_failing_disk_is_told_within_two_seconds_and_what_it_missed_is_written_later(table, error):
     table.archive.fails = error
     began = time.monotonic()
@@ -202,6 +203,7 @@ def test_disk_that_stands_still_holds_nobody_up(table):
     assert time.monotonic() - began < 10.0
 
 
+@pytest.mark.slow
 def test_lock_of_another_program_is_told_and_outlived(table):
     with closing(sqlite3.connect(table.archive.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

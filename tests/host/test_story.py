@@ -156,6 +156,7 @@ def test_a_game_with_a_reading_lost_is_told_whole_or_asked_about(game, handling,
 
 @pytest.mark.parametrize("handling", HANDLINGS)
 @pytest.mark.parametrize("game", ["chess", "dual-chess"])
+@pytest.mark.slow
 def test_a_game_handled_anyhow_is_understood(game, handling):
     trial = Trial(game, handling, trays=False, sittings=1, plies=24, noise=0, fault=None, seed=41, keep=None)
     sitting, heard, _ = trial.sitting(0)
@@ -177,6 +178,7 @@ def test_a_sensor_that_fails_is_named_and_the_game_goes_on(fault):
 
 
 @pytest.mark.parametrize(("game", "fault", "number"), [("attendance", "dead", 6), ("dual-chess", "dead", 5)])
+@pytest.mark.slow
 def test_a_piece_whose_sensor_died_is_not_taken_for_one_in_a_hand(game, fault, number):
     mixed = "all styles mixed"
     trial = Trial(game, mixed, trays=False, sittings=1, plies=80, noise=0, fault=fault, seed=2, keep=None)
@@ -185,6 +187,7 @@ def test_a_piece_whose_sensor_died_is_not_taken_for_one_in_a_hand(game, fault, n
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.slow
 def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
     mixed = "all styles mixed"
     trial = Trial("chess", mixed, trays=False, sittings=1, plies=80, noise=0, fault="swapped", seed=2, keep=None)

@@ -53,6 +53,7 @@ def test_every_move_is_seen_equal_or_asked(name, trays):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("trays", [False, True])
+@pytest.mark.slow
 def test_footprints_kept_are_those_of_the_effects(name, trays):
     game = fairyrules.game(name)
     rng = Random(f"{name} {trays} kept")

@@ -25,6 +25,7 @@ def test_moves_with_equal_effect_keys_have_equal_effects_but_for_who_travels(gam
 
 
 @pytest.mark.parametrize("game", fairyrules.games())
+@pytest.mark.slow
 def test_hardly_a_move_is_without_an_effect_key(game):
     walked = positions(game, random.Random(game), 2, 60, rare=0.2)
     found = [position.effect_key(move) for position in walked for move in position.legal_moves()]

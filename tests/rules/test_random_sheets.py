@@ -139,6 +139,7 @@ def assert_agree(game, referee, position):
 
 
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.slow
 def test_legal_moves_of_a_sheet_by_lot_are_those_found_by_trying(seed, deep):
     rng = random.Random(seed)
     looked_at = 0

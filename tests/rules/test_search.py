@@ -41,6 +41,7 @@ def test_captures_found_alone_are_those_among_all_legal_moves(game_id):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.slow
 def test_values_shift_with_each_move_as_if_counted_anew(game_id):
     start = fairyrules.game(game_id).start()
     values = Values(start)
