@@ -84,6 +84,9 @@ def test_what_no_game_can_be_played_by_is_said_in_a_sentence_and_its_field_is_ma
     expect(here.page.locator(f"#chooser [name={field}]")).to_have_attribute("aria-invalid", "true")
     expect(here.page.locator("#chooser .error")).to_have_text(re.compile(f".+{re.escape(words)}"))
     assert here.program.watch.status.game.record == record
+    here.page.fill(f"#chooser [name={field}]", "")
+    expect(here.page.locator("#chooser .error")).to_be_empty()
+    expect(here.page.locator("#chooser [aria-invalid]")).to_have_count(0)
 
 
 def test_a_draw_is_offered_on_one_page_and_declined_on_another(visit, chromium):

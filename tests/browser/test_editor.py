@@ -86,6 +86,18 @@ def test_the_editor_opens_at_a_ply_of_a_record(shelf, look):  # noqa: F811
     assert page.input_value('[name="game"]') == "dual-chess"
 
 
+def test_the_editor_opens_with_the_game_in_play_and_its_buttons_are_as_high_as_a_button(visit):
+    here = visit("wildeurasian-qi")
+    here.page.goto(f"{here.program.page.local_url}editor")
+    here.page.wait_for_selector(".editor #board[data-ready]")
+    assert here.page.input_value('[name="game"]') == "wildeurasian-qi"
+    heights = {button.bounding_box()["height"] for button in here.page.locator("#position button").all()}
+    assert max(heights) < 60, heights
+    here.page.goto(f"{here.program.page.local_url}editor?game=no-such-game")
+    expect(here.page.locator("#wrong")).to_contain_text("no-such-game")
+    assert here.page.input_value('[name="game"]') == "wildeurasian-qi"
+
+
 def test_a_game_begins_from_the_position_and_the_board_says_what_to_put_where(visit):
     here = visit("chess")
     page = here.page

@@ -58,6 +58,20 @@ def test_colours_pieces_and_type_are_as_this_browser_wishes(visit):
     assert here.errors == []
 
 
+@pytest.mark.parametrize("page", ["", "records", "editor", "watch"])
+def test_the_systems_colours_are_worn_unless_this_browser_wishes_others(visit, page):
+    here = visit("chess")
+    dark, light = "rgb(25, 22, 20)", "rgb(244, 240, 232)"
+    here.page.goto(f"{here.program.page.local_url}{page}", wait_until="load")
+    for scheme, colour in (("dark", dark), ("light", light)):
+        here.page.emulate_media(color_scheme=scheme)
+        expect(here.page.locator("html")).to_have_css("background-color", colour)
+    here.page.evaluate("""localStorage.setItem("reedboard-look", '{"theme": "light"}')""")
+    here.page.emulate_media(color_scheme="dark")
+    here.page.reload(wait_until="load")
+    expect(here.page.locator("html")).to_have_css("background-color", light)
+
+
 def test_moves_are_said_aloud_only_where_that_is_wished(visit):
     here = visit("chess")
     here.page.evaluate("window.said = []; speechSynthesis.speak = (each) => said.push(each.text); 0")

@@ -31,7 +31,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
     _pages(app, hub, api, guard)
     add_rules(app, hub)
-    add_records(app, archive, guard)
+    add_records(app, hub, archive, guard)
     add_watching(app)
     operations = Operations()
     declare_looking(operations, hub, api, guard)

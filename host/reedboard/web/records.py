@@ -18,6 +18,7 @@ from reedboard.archive.pgn_records import game_record, pgn_of
 from reedboard.archive.record_view import RowView, row_view
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.move_list import touched
+from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
 from reedboard.web.search_form import SearchForm
 
@@ -30,7 +31,7 @@ PICTURES_KEPT = 500
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
-def add_records(app: Flask, archive: Archive, guard: Guard) -> None:
+def add_records(app: Flask, hub: Hub, archive: Archive, guard: Guard) -> None:
     """Adds the routes."""
     searching = threading.Lock()  # games that were never looked at for their positions are, once
     drawing = threading.Lock()  # a crowd of askers draws one picture at a time, and takes one core at most
@@ -95,7 +96,8 @@ def add_records(app: Flask, archive: Archive, guard: Guard) -> None:
     def editor() -> Response:
         may_act = guard.holds_token(request.args.get("token"))
         games = [(game.id, game.name) for game in game_lookup.every()]
-        page = render_template("editor.html", games=games, may_act=may_act)
+        playing = hub.state.get("game", {}).get("id", "chess")
+        page = render_template("editor.html", games=games, playing=playing, may_act=may_act)
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @app.get("/position.svg")

@@ -48,6 +48,7 @@ export class Chooser {
     this.form.querySelector('[value="cancel"]').addEventListener("click", () => this.dialog.close());
     this.form.game.addEventListener("change", () => this.picture());
     this.form.time.addEventListener("input", () => this.mark());
+    this.form.addEventListener("input", ({ target }) => target.getAttribute("aria-invalid") && this.refuse(null));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.start();

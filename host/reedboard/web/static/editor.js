@@ -231,7 +231,7 @@ for (const radio of form.elements.side) {
     changed();
   });
 }
-byId("array").addEventListener("click", () => open(form.elements.game.value, ""));
+byId("start-position").addEventListener("click", () => open(form.elements.game.value, ""));
 byId("clear").addEventListener("click", () => {
   draft.pieces = {};
   if (draft.reserves) draft.reserves = { w: {}, b: {}, n: {} };
@@ -249,10 +249,11 @@ byId("board").addEventListener("keydown", (event) => {
 });
 
 const wanted = new URLSearchParams(location.search);
-await open(wanted.get("game") ?? "chess", wanted.get("fen") ?? "");
+const usual = form.elements.game.value;
+await open(wanted.get("game") ?? usual, wanted.get("fen") ?? "");
 // A position that cannot be leaves its words in sight, above the game's first position.
 if (!shown) {
   const words = byId("wrong").textContent;
-  await open([...form.elements.game.options].some(({ value }) => value === wanted.get("game")) ? wanted.get("game") : "chess", "");
+  await open([...form.elements.game.options].some(({ value }) => value === wanted.get("game")) ? wanted.get("game") : usual, "");
   byId("wrong").textContent = words;
 }

@@ -23,13 +23,16 @@ export function change(name, value) {
   wear();
 }
 
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
 function wear() {
   const { dataset, classList } = document.documentElement;
-  dataset.theme = look.theme;
+  dataset.theme = look.theme === "system" ? (dark.matches ? "dark" : "light") : look.theme;
   dataset.board = look.board;
   classList.toggle("large", look.large);
   classList.toggle("turned", look.turned);
   classList.toggle("bare", !look.coordinates);
 }
 
+dark.addEventListener("change", wear);
 wear();
