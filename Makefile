@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: api audit lock lowest stress play test check bench-gate bench-accept docs pictures fast slow clean
+.PHONY: api audit lock lowest stress play test types check bench-gate bench-accept docs pictures fast slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -14,6 +14,12 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+# The page's scripts beside the API's description and the templates, as TypeScript judges them: a second.
+types: $(VENV)/.ready-to-test
+	sh tests/machine/prepare.sh
+	$(BIN)/python tests/page_types/describe.py
+	tests/machine/node_modules/.bin/tsc -p .
 
 # What a small edit needs before a commit: under a minute on two cores; no browser, no virtual machine, no slow proof.
 check: $(VENV)/.ready-to-test

@@ -10,11 +10,19 @@ const fileOf = (name) => name.charCodeAt(0) - 97;
 const rankOf = (name) => Number(name.slice(1)) - 1;
 
 export class Board {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {(site: string) => void} onTouch
+   */
   constructor(svg, onTouch) {
     this.svg = svg;
     this.onTouch = onTouch;
+    /** @type {any} */
     this.layout = null;
+    /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
+    this.chessmenLayer = element("g", { class: "chessmen", "aria-hidden": "true" });
+    /** @type {Map<string, { key: string, picture: SVGElement }>} */
     this.chessmen = new Map();
     this.svg.addEventListener("click", (event) => this.touched(event));
     this.svg.addEventListener("keydown", (event) => this.keyed(event));
@@ -33,13 +41,14 @@ export class Board {
     return (look.turned ? ranks : this.layout.ranks - ranks) * CELL;
   }
 
+  /** @param {BoardLayout} layout */
   lay(layout) {
     this.layout = layout;
     const margin = 34 + 2 * Math.max(layout.files, layout.ranks);
     const width = layout.files * CELL;
     const height = layout.ranks * CELL;
     this.svg.setAttribute("viewBox", `${-margin} ${-margin / 3} ${width + margin * 4 / 3} ${height + margin * 4 / 3}`);
-    this.svg.parentElement.style.setProperty("--board-ratio", (width + margin * 4 / 3) / (height + margin * 4 / 3));
+    this.svg.parentElement?.style.setProperty("--board-ratio", String((width + margin * 4 / 3) / (height + margin * 4 / 3)));
     this.cells.clear();
     this.chessmen.clear();
     const ground = element("g", { class: "ground" });
@@ -100,7 +109,10 @@ export class Board {
     return group;
   }
 
-  // Pieces keep their picture while they travel, so a move is seen as a move.
+  /**
+   * Pieces keep their picture while they travel, so a move is seen as a move.
+   * @param {Record<string, Piece>} pieces
+   */
   setPieces(pieces) {
     const wanted = new Map(Object.entries(pieces).filter(([site]) => this.cells.has(site)));
     const key = (piece) => `${piece.side}${piece.kind}`;
@@ -120,8 +132,8 @@ export class Board {
     }
     for (const left of spare.values()) for (const chessman of left) chessman.picture.remove();
     for (const [site, chessman] of this.chessmen) {
-      chessman.picture.classList.toggle("lifted", wanted.get(site).state === "lifted");
-      chessman.picture.classList.toggle("loose", wanted.get(site).state === "loose");
+      chessman.picture.classList.toggle("lifted", wanted.get(site)?.state === "lifted");
+      chessman.picture.classList.toggle("loose", wanted.get(site)?.state === "loose");
     }
   }
 
@@ -129,6 +141,7 @@ export class Board {
     return { key: `${piece.side}${piece.kind}`, picture: element("g", { class: "chessman" }, piecePicture(piece)) };
   }
 
+  /** @param {Record<string, Light>} lights */
   setLights(lights) {
     for (const [site, cell] of this.cells) showLight(cell, lights[site]);
   }
@@ -144,7 +157,10 @@ export class Board {
     }
   }
 
-  // What stands where, in words: for screen readers, and for a mouse that rests on a cell.
+  /**
+   * What stands where, in words: for screen readers, and for a mouse that rests on a cell.
+   * @param {{ pieces: Record<string, Piece>, lights: Record<string, Light>, occupied: string[], hands: { sites: string[] } | null }} state
+   */
   label({ pieces, lights, occupied, hands }) {
     for (const [site, cell] of this.cells) {
       const piece = pieces[site];
@@ -153,7 +169,7 @@ export class Board {
       const felt = occupied.includes(site), stands = hands ? hands.sites.includes(site) : felt;
       if (felt !== stands) words.push(felt ? "its sensor feels a piece" : "its sensor feels nothing");
       cell.setAttribute("aria-label", words.join(", "));
-      cell.firstElementChild.textContent = words.join(", ");
+      cell.querySelector("title").textContent = words.join(", ");
     }
   }
 
@@ -184,15 +200,15 @@ export class Board {
       const name = String.fromCharCode(97 + file) + (rank + 1);
       if (this.cells.has(name)) {
         this.focusOn(name);
-        this.cells.get(name).focus();
+        this.cells.get(name)?.focus();
         return;
       }
     } while (file >= 0 && rank >= 0 && file < this.layout.files && rank < this.layout.ranks);
   }
 
   focusOn(name) {
-    this.svg.querySelector('[tabindex="0"]')?.setAttribute("tabindex", -1);
-    this.cells.get(name)?.setAttribute("tabindex", 0);
+    this.svg.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    this.cells.get(name)?.setAttribute("tabindex", "0");
   }
 }
 
@@ -203,7 +219,11 @@ function shine(colour) {
   return { hue: `rgb(${channels.map((value) => Math.round((value * 255) / most)).join(" ")})`, level: Math.sqrt(most / 255) };
 }
 
-// Lights a cell or slot as the board does; a light off leaves no trace.
+/**
+ * Lights a cell or slot as the board does; a light off leaves no trace.
+ * @param {HTMLElement | SVGElement} place
+ * @param {Light | undefined} light
+ */
 export function showLight(place, light) {
   place.classList.toggle("lit", Boolean(light));
   if (!light) {
@@ -215,5 +235,5 @@ export function showLight(place, light) {
   place.dataset.pattern = light.pattern;
   const { hue, level } = shine(light.colour);
   place.style.setProperty("--light", hue);
-  place.style.setProperty("--level", level);
+  place.style.setProperty("--level", String(level));
 }

@@ -1,8 +1,8 @@
 // The New game dialog: which game, from where, who plays, by which clock; and the unfinished games.
 
+import { byId as $ } from "./nodes.js";
 import { unfinished } from "./panels.js";
 
-const $ = (id) => document.getElementById(id);
 const KEY = "reedboard-terms";
 // As people write them, and in seconds, as the program tells a game's own.
 const USUAL = {
@@ -35,7 +35,8 @@ export class Chooser {
     this.post = post;
     this.state = state;
     this.dialog = $("chooser");
-    this.form = this.dialog.querySelector("form");
+    /** @type {PageForm<"chooser">} */
+    this.form = /** @type {any} */ (this.dialog.querySelector("form"));
     this.error = this.form.querySelector(".error");
     $("new-game").addEventListener("click", () => this.open());
     $("swap").addEventListener("click", () => {
@@ -48,7 +49,7 @@ export class Chooser {
     this.form.querySelector('[value="cancel"]').addEventListener("click", () => this.dialog.close());
     this.form.game.addEventListener("change", () => this.picture());
     this.form.time.addEventListener("input", () => this.mark());
-    this.form.addEventListener("input", ({ target }) => target.getAttribute("aria-invalid") && this.refuse(null));
+    this.form.addEventListener("input", (event) => /** @type {HTMLElement} */ (event.target).getAttribute("aria-invalid") && this.refuse(null));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.start();
@@ -79,7 +80,7 @@ export class Chooser {
   seat() {
     const side = ["black", "white"].find((each) => MACHINE.test(this.form[each].value)) ?? "";
     this.form.machine.value = side;
-    if (side) this.form.level.value = MACHINE.exec(this.form[side].value)[1];
+    if (side) this.form.level.value = MACHINE.exec(this.form[side].value)?.[1] ?? "";
     this.form.level.disabled = !side;
   }
 
@@ -115,7 +116,7 @@ export class Chooser {
 
   mark() {
     const time = this.form.time.value.trim();
-    for (const chip of $("presets").children) chip.setAttribute("aria-pressed", String(chip.dataset.time === time));
+    for (const chip of $("presets").querySelectorAll("button")) chip.setAttribute("aria-pressed", String(chip.dataset.time === time));
     $("clock-ways").hidden = !time;
   }
 

@@ -1,15 +1,20 @@
 // The chess clock's faces: between two words of the host a face goes on by itself, on the host's own time.
 
+import { byId, node } from "./nodes.js";
+
 const STEP_MS = 100;
 const SHORT_MS = 20_000; // under 20 s tenths are shown, as on the clocks of tournaments
 const AGAIN_MS = 60_000; // a page's clock and the host's drift apart, above all where a tablet has slept
 const NAMES = { w: "White", b: "Black" };
 
+/** @type {Api.ClockView | null} */
 let shown = null;
+/** @type {number | null} */
 let aheadMs = null;
 
 // How far the host's clock is ahead of this page's: the quickest of three answers is the truest.
 async function agree() {
+  /** @type {{ tookMs: number, aheadMs: number | null }} */
   let best = { tookMs: Infinity, aheadMs: null };
   for (let turn = 0; turn < 3; turn += 1) {
     const askedMs = performance.now();
@@ -21,7 +26,11 @@ async function agree() {
   draw();
 }
 
-// What a side's clock shows so long after the moment its picture is from.
+/**
+ * What a side's clock shows so long after the moment its picture is from.
+ * @param {Api.SideClockView} side
+ * @param {number} elapsedMs
+ */
 export function left(side, elapsedMs) {
   let leftMs = side.left_ms - Math.max(0, elapsedMs - side.delay_ms);
   let { periods, byoyomi } = side;
@@ -54,7 +63,7 @@ function draw() {
   if (!shown) return;
   const nowMs = aheadMs === null ? shown.since_ms : performance.now() + aheadMs;
   for (const face of document.querySelectorAll("[data-clock]")) {
-    const letter = face.dataset.clock;
+    const letter = String(face.dataset.clock);
     const side = shown.sides[letter];
     const runs = shown.running === letter;
     const now = left(side, runs ? Math.max(0, nowMs - shown.since_ms) : 0);
@@ -70,12 +79,16 @@ function draw() {
   }
 }
 
-function put(node, words) {
-  if (node.textContent !== words) node.textContent = words;
+function put(shownAt, words) {
+  if (shownAt.textContent !== words) shownAt.textContent = words;
 }
 
-// A face as a button that presses the clock, or for those who only watch as plain text.
-export function face(node, letter, press) {
+/**
+ * A face as a button that presses the clock, or for those who only watch as plain text.
+ * @param {string} letter
+ * @param {((letter: string) => unknown) | null} press
+ */
+export function face(letter, press) {
   const inside = [
     node("span", { class: "heard" }, `${NAMES[letter]}’s clock: `),
     node("span", { class: "time" }), node("span", { class: "beside" }),
@@ -86,6 +99,7 @@ export function face(node, letter, press) {
   return made;
 }
 
+/** @param {Api.ClockView | null} clock */
 export function follow(clock) {
   const first = clock && !shown;
   shown = clock;
@@ -93,11 +107,15 @@ export function follow(clock) {
   draw();
 }
 
-// The clock alone, as large as the screen: for a tablet beside the board.
-export function showBig(node, state, press) {
+/**
+ * The clock alone, as large as the screen: for a tablet beside the board.
+ * @param {State} state
+ * @param {((letter: string) => unknown) | null} press
+ */
+export function showBig(state, press) {
   const { clock, outcome, turn } = state;
-  document.getElementById("show-clock").hidden = !clock;
-  const big = document.getElementById("big-clock");
+  byId("show-clock").hidden = !clock;
+  const big = byId("big-clock");
   if (!clock) {
     big.close();
     return;
@@ -108,7 +126,7 @@ export function showBig(node, state, press) {
   if (halves.dataset.sides !== sides) {
     halves.dataset.sides = sides;
     halves.replaceChildren(...["w", "b"].map((letter) => {
-      const half = face(node, letter, press);
+      const half = face(letter, press);
       half.prepend(node("span", { class: "who" }, node("span", { class: `side ${letter}` }), state.game[{ w: "white", b: "black" }[letter]] || NAMES[letter]));
       return half;
     }));
@@ -117,8 +135,8 @@ export function showBig(node, state, press) {
 }
 
 document.getElementById("show-clock")?.addEventListener("click", () => {
-  document.getElementById("big-clock").showModal();
-  document.getElementById("big-clock").querySelector("form button:last-child").focus();
+  byId("big-clock").showModal();
+  byId("big-clock").querySelector("form button:last-child").focus();
 });
 
 setInterval(draw, STEP_MS);

@@ -5,9 +5,17 @@ import { element, piecePicture } from "./pieces.js";
 const FAR_PX = 7;
 
 export class Dragging {
-  // `source(target)` gives `{ piece, ... }` where a piece can be taken up, else null; `drop(found, target)` takes it.
+  /**
+   * @param {Document} root
+   * @param {(target: any) => any} source gives `{ piece, ... }` where a piece can be taken up, else null
+   * @param {(found: any, target: Element | null) => void} drop takes it
+   */
   constructor(root, source, drop) {
-    Object.assign(this, { source, drop, held: null, dragged: false });
+    this.source = source;
+    this.drop = drop;
+    /** @type {{ found: any, x: number, y: number, picture: SVGElement | null } | null} */
+    this.held = null;
+    this.dragged = false;
     root.addEventListener("pointerdown", (event) => this.pressed(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.released(event));
@@ -29,11 +37,12 @@ export class Dragging {
     if (!held.picture) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR_PX) return;
       this.dragged = true;
-      held.picture = element("svg", { viewBox: "-50 -50 100 100", class: "dragged", "aria-hidden": "true" });
-      held.picture.append(piecePicture(held.found.piece));
-      document.body.append(held.picture);
+      const picture = element("svg", { viewBox: "-50 -50 100 100", class: "dragged", "aria-hidden": "true" });
+      picture.append(piecePicture(held.found.piece));
+      document.body.append(picture);
+      held.picture = picture;
     }
-    held.picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+    if (held.picture) held.picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   }
 
   released(event) {

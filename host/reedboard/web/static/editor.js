@@ -11,9 +11,13 @@ import { mayAct } from "./token.js";
 const HOLDERS = { w: "White’s reserve", b: "Black’s reserve", n: "Neutral reserve" };
 
 const form = byId("position");
-let shown = null; // the position last told by the program, with all pieces of its game
-let draft = null; // what is being put together: { pieces, reserves, rest }
+/** @type {Api.PositionView} */
+let shown; // the position last told by the program, with all pieces of its game
+/** @type {{ pieces: Record<string, any>, reserves: any, rest: any }} */
+let draft; // what is being put together
+/** @type {number | null} */
 let chosen = null; // the piece to be put, by its number
+/** @type {string | null} */
 let taken = null; // the cell whose piece is to be moved
 let asked = 0;
 
@@ -104,7 +108,7 @@ function shape(piece) {
 
 function laySpares() {
   for (const side of ["w", "b"]) {
-    byId(`spares-${side}`).replaceChildren(...shown.spares.flatMap((spare, place) => (spare.piece.side === side ? [spareButton(spare, place)] : [])));
+    byId(side === "w" ? "spares-w" : "spares-b").replaceChildren(...shown.spares.flatMap((spare, place) => (spare.piece.side === side ? [spareButton(spare, place)] : [])));
   }
 }
 
@@ -187,7 +191,7 @@ function source(target) {
   const site = target.closest?.("[data-site]")?.dataset.site;
   if (site) return site in draft.pieces ? { piece: shown.spares[draft.pieces[site]].piece, spare: draft.pieces[site], site } : null;
   const spare = target.closest?.("[data-spare]");
-  if (spare) return { piece: shown.spares[spare.dataset.spare].piece, spare: Number(spare.dataset.spare) };
+  if (spare) return { piece: shown.spares[Number(spare.dataset.spare)].piece, spare: Number(spare.dataset.spare) };
   const held = target.closest?.("[data-held]");
   if (!held) return null;
   const [holder, kind] = held.dataset.held.split(":");
@@ -242,7 +246,7 @@ byId("copy").addEventListener("click", async () => {
   byId("said").textContent = copied ? "The link is copied." : `Copy it from here: ${location.href}`;
 });
 byId("board").addEventListener("keydown", (event) => {
-  const site = event.target.closest("[data-site]")?.dataset.site;
+  const site = /** @type {any} */ (event.target).closest("[data-site]")?.dataset.site;
   if (!["Delete", "Backspace"].includes(event.key) || !(site in draft.pieces)) return;
   delete draft.pieces[site];
   changed();
@@ -252,7 +256,7 @@ const wanted = new URLSearchParams(location.search);
 const usual = form.elements.game.value;
 await open(wanted.get("game") ?? usual, wanted.get("fen") ?? "");
 // A position that cannot be leaves its words in sight, above the game's first position.
-if (!shown) {
+if (!board.layout) {
   const words = byId("wrong").textContent;
   await open([...form.elements.game.options].some(({ value }) => value === wanted.get("game")) ? wanted.get("game") : usual, "");
   byId("wrong").textContent = words;

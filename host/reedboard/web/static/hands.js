@@ -9,12 +9,15 @@ export class Hands {
   constructor(mayAct, wish) {
     this.mayAct = mayAct;
     this.wish = wish;
+    /** @type {any} */
     this.state = null;
     this.busy = Promise.resolve(true);
+    /** @type {{ piece: Piece, take: [string, unknown], x: number, y: number, picture: SVGElement | null } | null} */
     this.drag = null;
     this.dragged = false;
   }
 
+  /** @param {State} state */
   follow(state) {
     this.state = state;
   }
@@ -53,7 +56,11 @@ export class Hands {
     });
   }
 
-  // What lies where the pointer went down, and how it is taken up.
+  /**
+   * What lies where the pointer went down, and how it is taken up.
+   * @param {any} target
+   * @returns {{ piece: Piece, take: [string, unknown] } | null}
+   */
   source(target) {
     const cell = target.closest?.("[data-site]")?.dataset.site;
     if (cell) return this.state.hands.sites.includes(cell) ? { piece: this.state.pieces[cell], take: ["lift", cell] } : null;
@@ -76,12 +83,13 @@ export class Hands {
     if (!drag.picture) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR_PX) return;
       this.dragged = true;
-      drag.picture = element("svg", { viewBox: "-50 -50 100 100", class: "dragged", "aria-hidden": "true" });
-      drag.picture.append(piecePicture(drag.piece));
-      document.body.append(drag.picture);
+      const picture = element("svg", { viewBox: "-50 -50 100 100", class: "dragged", "aria-hidden": "true" });
+      picture.append(piecePicture(drag.piece));
+      document.body.append(picture);
+      drag.picture = picture;
       this.do(...drag.take);
     }
-    drag.picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+    if (drag.picture) drag.picture.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   }
 
   released(event) {

@@ -13,9 +13,10 @@ export function moveText(tree) {
 
 // Lays the line after `from` into `text`: each move, then what might have been played instead of it.
 function lay(tree, from, text) {
+  /** @type {[number, HTMLElement][]} */
   const waiting = [[from, text]];
   while (waiting.length) {
-    let [place, into] = waiting.shift();
+    let [place, into] = /** @type {[number, HTMLElement]} */ (waiting.shift());
     let interrupted = true;
     if (place < 0) { // a variation begins with this move itself
       place = -place;

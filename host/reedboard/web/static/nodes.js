@@ -2,15 +2,29 @@
 
 import { pieceIcon } from "./pieces.js";
 
-export const byId = (id) => document.getElementById(id);
+/**
+ * The element of this id, which the page has.
+ * @template {keyof PageElements} Name
+ * @param {Name} id
+ * @returns {PageElements[Name]}
+ */
+export const byId = (id) => /** @type {any} */ (document.getElementById(id));
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} attributes
+ * @param {unknown[]} children nodes, or what is to be written
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function node(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(.../** @type {(Node | string)[]} */ (children));
   return made;
 }
 
+/** @param {number} ms */
 export function seconds(ms) {
   if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
   const whole = Math.round(ms / 1000);
@@ -20,7 +34,10 @@ export function seconds(ms) {
   return minutes ? `${minutes}:${two(whole % 60)} min` : `${whole} s`;
 }
 
-// What a side, or nobody ("n"), has in reserve.
+/**
+ * What a side, or nobody ("n"), has in reserve.
+ * @param {Api.HeldView[]} held
+ */
 export function stock(held) {
   return held.map(({ piece, count }) => node("span", { class: "stock", title: `${piece.name}, in reserve: ${count}` },
     pieceIcon(piece), `×${count}`));

@@ -7,12 +7,13 @@ import { byId, node, stock } from "./nodes.js";
 const SIDES = { w: "White", b: "Black" };
 const NAMES = { w: "white", b: "black" };
 const board = new Board(byId("board"), () => {});
-let state = {};
+/** @type {State} */
+let state;
 
 document.body.classList.toggle("bare", new URLSearchParams(location.search).get("ground") === "none");
 
 function show(changed) {
-  if (!state.game) return;
+  if (!state?.game) return;
   if ("layout" in changed && JSON.stringify(state.layout) !== byId("board").dataset.layout) {
     board.lay(state.layout);
     byId("board").dataset.layout = JSON.stringify(state.layout);
@@ -34,7 +35,7 @@ function show(changed) {
 // A player's line is made anew only where it says something else: its clock goes on within it.
 function showSides() {
   for (const side of ["w", "b"]) {
-    const player = byId(`player-${side}`);
+    const player = byId(side === "w" ? "player-w" : "player-b");
     const name = state.game[NAMES[side]] || SIDES[side];
     const held = [...(state.reserves[side] ?? []), ...(side === "w" ? state.reserves.n ?? [] : [])];
     const now = JSON.stringify([name, held, Boolean(state.clock)]);
@@ -42,7 +43,7 @@ function showSides() {
     if (player.dataset.now === now) continue;
     player.dataset.now = now;
     player.replaceChildren(node("div", { class: "name" }, node("span", { class: `side ${side}` }), name),
-      ...(state.clock ? [face(node, side, null)] : []), ...(held.length ? [node("div", { class: "reserve" }, ...stock(held))] : []));
+      ...(state.clock ? [face(side, null)] : []), ...(held.length ? [node("div", { class: "reserve" }, ...stock(held))] : []));
   }
 }
 

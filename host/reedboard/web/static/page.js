@@ -4,14 +4,16 @@ import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import * as clock from "./clock.js";
 import { Hands } from "./hands.js";
+import { byId as $ } from "./nodes.js";
 import * as panels from "./panels.js";
 import { hear, listenToSettings } from "./settings.js";
 import { Lesson } from "./lesson.js";
 import { Table } from "./table.js";
 import { mayAct, token } from "./token.js";
 
-const $ = (id) => document.getElementById(id);
-let state = null;
+/** @type {State} */
+let state;
+/** @type {string | null} */
 let refused = null;
 let forget = 0;
 
@@ -55,7 +57,7 @@ function show(changed) {
       $("board").dataset.layout = layout;
       delete $("board").dataset.ready;
     }
-    $("board").parentElement.style.setProperty("--tray-rows", panels.trayRows(state.layout.slots));
+    $("board").parentElement?.style.setProperty("--tray-rows", String(panels.trayRows(state.layout.slots)));
   }
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
@@ -73,7 +75,7 @@ function show(changed) {
   panels.showCalls(state, act, refused);
   hear(state, "moves" in changed ? panels.showMoves(state.moves) : "");
   clock.follow(state.clock);
-  clock.showBig(panels.node, state, mayAct && !state.outcome ? press : null);
+  clock.showBig(state, mayAct && !state.outcome ? press : null);
   table?.follow(state);
   lesson.follow(state);
   $("board").dataset.ready = "yes";
@@ -105,9 +107,10 @@ function follow() {
 }
 
 function prepareFaults() {
-  $("faults")?.querySelector("form").addEventListener("submit", async (event) => {
+  const form = $("faults")?.querySelector("form");
+  form?.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const fault = event.target.fault;
+    const { fault } = /** @type {PageForm<"faults">} */ (form);
     if (await act("fault", { fault: fault.value.trim() })) fault.value = "";
   });
 }

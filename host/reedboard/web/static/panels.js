@@ -2,18 +2,12 @@
 
 import { showLight } from "./board.js";
 import { face } from "./clock.js";
+import { byId as $, node } from "./nodes.js";
 import { pieceIcon } from "./pieces.js";
 import { proposalAnswers } from "./table.js";
 import { mayAct } from "./token.js";
 
-const $ = (id) => document.getElementById(id);
-
-export function node(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
+/** @typedef {import("./hands.js").Hands} Hands */
 
 const button = (words, onClick, attributes = {}) => {
   const made = node("button", { type: "button", ...attributes }, ...[words].flat());
@@ -31,28 +25,36 @@ function fill(shown, ...children) {
   shown.replaceChildren(...children);
 }
 
+/** @param {Pick<Api.Connection, "state" | "text">} connection */
 export function showConnection(connection) {
   const shown = $("connection");
   shown.className = connection.state;
   shown.querySelector(".words").textContent = connection.text;
 }
 
+const playerOf = (side) => $(side === "w" ? "player-w" : "player-b");
+
+/** @param {State} state */
 export function showTurn(state) {
   const { turn, outcome } = state;
   $("turn").textContent = outcome ? `${outcome.result} · ${outcome.reason}` : turn.text;
   $("turn").className = outcome ? "over" : turn.check ? "check" : "";
-  for (const side of ["w", "b"]) $(`player-${side}`).classList.toggle("to-move", !outcome && turn.side === side);
+  for (const side of ["w", "b"]) playerOf(side).classList.toggle("to-move", !outcome && turn.side === side);
   document.title = `${outcome ? outcome.result : turn.text} · ${state.game.name}`;
 }
 
-// A player's line: name, clock, reserve, tray slots. White's also holds the neutral tray.
+/**
+ * A player's line: name, clock, reserve, tray slots. White's also holds the neutral tray.
+ * @param {State} state
+ * @param {Hands} hands
+ */
 export function showPlayers(state, hands, act) {
   for (const side of ["w", "b"]) {
-    const player = $(`player-${side}`);
+    const player = playerOf(side);
     const name = node("span", { class: "who" }, (side === "w" ? state.game.white : state.game.black) || SIDES[side]);
     const line = node("div", { class: "name" }, node("span", { class: `side ${side}` }), name);
     const press = mayAct && !state.outcome ? (pressed) => act("clock", { act: "press", side: pressed }) : null;
-    const clock = state.clock ? face(node, side, press) : hands.free()
+    const clock = state.clock ? face(side, press) : hands.free()
       ? button("Press clock", () => act("hands", { press: side }), { class: "clock", "aria-label": `Press clock, ${SIDES[side]}` })
       : "";
     const holders = side === "w" ? ["w", "n"] : ["b"];
@@ -81,6 +83,11 @@ export function trayRows(slots) {
   return rows.reduce((sum, count) => sum + count, 0);
 }
 
+/**
+ * @param {State} state
+ * @param {string} holder
+ * @param {Hands} hands
+ */
 function tray(state, holder, hands) {
   const kinds = groups(state.layout.slots, holder);
   const caption = { w: "White's tray", b: "Black's tray", n: "Neutral tray" }[holder];
@@ -114,7 +121,14 @@ function inReserve({ piece, count }, holder, hands) {
 
 const keyOf = (piece) => `${piece.side}:${piece.kind}`;
 
-// All slots of a kind as one button that takes a piece out; pieces are laid in from the hand.
+/**
+ * All slots of a kind as one button that takes a piece out; pieces are laid in from the hand.
+ * @param {State} state
+ * @param {string} kind
+ * @param {string[]} slots
+ * @param {string} caption
+ * @param {Hands} hands
+ */
 function slotButton(state, kind, slots, caption, hands) {
   const full = slots.filter((slot) => standing(state).includes(slot));
   const held = (state.reserves[slots[0][0]] ?? []).find((each) => each.piece.kind === kind);
@@ -137,6 +151,7 @@ function slotButton(state, kind, slots, caption, hands) {
   return made;
 }
 
+/** @param {State} state */
 const standing = (state) => state.hands?.sites ?? state.occupied;
 
 // A game of the records that can be taken up again.
@@ -186,6 +201,11 @@ function laying(held, hands) {
   ];
 }
 
+/**
+ * @param {State} state
+ * @param {(path: string, body: object) => unknown} act
+ * @param {string | null} refused
+ */
 export function showCalls(state, act, refused) {
   const calls = refused ? [card("notice", refused)] : [];
   if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
@@ -201,10 +221,11 @@ export function showCalls(state, act, refused) {
   if (state.machine?.text) calls.push(card("machine", state.machine.text, steps(state.machine)));
   if (state.advice) calls.push(card("advice", state.advice.text, advice(state.advice.lines)));
   if (state.trouble) calls.push(card("trouble", state.trouble.text, steps(state.trouble)));
-  if (state.offer) {
-    const start = button("Start a new game", () => act("game", state.offer), { class: "strong" });
+  const { offer } = state;
+  if (offer) {
+    const start = button("Start a new game", () => act("game", offer), { class: "strong" });
     start.disabled = !mayAct;
-    const stands = state.offer.fen ? "The first position stands again." : "The array is set up.";
+    const stands = offer.fen ? "The first position stands again." : "The array is set up.";
     calls.push(card("offer", `${stands} A new game? Press the clock, or:`, start));
   }
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
@@ -237,6 +258,7 @@ function card(kind, words, ...children) {
 }
 
 let shownMoves = "";
+/** @type {string | null} */
 let told = null;
 
 // Says the last move aloud once it stands; a page just opened says nothing of what was before.
@@ -249,7 +271,10 @@ function tell(moves) {
   return news;
 }
 
-// Shows the moves; gives what is new of them in words, "" for nothing.
+/**
+ * Shows the moves; gives what is new of them in words, "" for nothing.
+ * @param {Api.PlyView[]} moves
+ */
 export function showMoves(moves) {
   const now = JSON.stringify(moves);
   if (now === shownMoves) return "";

@@ -6,9 +6,15 @@ import { CHESSMEN, SIZES } from "./chessmen.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} attributes
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
   return made;
 }
@@ -34,7 +40,10 @@ function text(content, x, y, size, kind) {
   return made;
 }
 
-// The picture of a piece, centred on (0, 0). `badge` is the kind's letter where the shape alone does not tell it.
+/**
+ * The picture of a piece, centred on (0, 0). `badge` is the kind's letter where the shape alone does not tell it.
+ * @param {Piece} told
+ */
 export function piecePicture(told) {
   const piece = look.pieces === "letters" ? { ...told, shape: "tile", size: "tile" } : told;
   const tiled = piece.shape === "tile";
@@ -53,6 +62,7 @@ export function piecePicture(told) {
 }
 
 // A piece outside the board (questions, hands, trays): a small picture of its own.
+/** @param {Piece} piece */
 export function pieceIcon(piece) {
   const icon = element("svg", { viewBox: "-46 -46 92 92", class: "icon", role: "img", "aria-label": piece.name });
   icon.append(piecePicture(piece));

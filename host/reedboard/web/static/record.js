@@ -16,7 +16,11 @@ const PLAY_MS = 900;
 
 const number = document.body.dataset.record;
 const api = `/api/v1/records/${number}`;
-const page = { record: null, tree: null, place: 0, felt: null, moves: [], playing: 0, picked: null };
+/**
+ * @type {{ record: any, tree: RecordTree, place: number, felt: any, moves: ReturnType<typeof spans>, playing: number,
+ *   picked: string | null }}
+ */
+const page = { record: null, tree: new RecordTree({ nodes: [], palette: [] }), place: 0, felt: null, moves: [], playing: 0, picked: null };
 const board = new Board(byId("board"), tapped);
 
 function go(place) {
@@ -27,7 +31,7 @@ function go(place) {
 }
 
 function take(record) {
-  const path = page.tree ? page.tree.path(page.place) : null;
+  const path = page.record ? page.tree.path(page.place) : null;
   page.record = record;
   page.tree = new RecordTree(record);
   page.moves = spans(page.tree);
@@ -48,8 +52,8 @@ function show() {
   byId("took").textContent = took(at);
   showPlayers();
   const slider = byId("slider");
-  slider.max = tree.nodes[tree.end()].ply ?? 0;
-  slider.value = at.ply ?? 0;
+  slider.max = String(tree.nodes[tree.end()].ply ?? 0);
+  slider.value = String(at.ply ?? 0);
   slider.setAttribute("aria-valuetext", told(at));
   for (const link of byId("text").querySelectorAll("[data-place]")) {
     const now = Number(link.dataset.place) === place;
@@ -64,7 +68,7 @@ function show() {
   showTime();
   if (mayAct) showNotes(tree, place);
   showSharing(record, at);
-  byId("board").dataset.place = place;
+  byId("board").dataset.place = String(place);
 }
 
 // The current move is kept in sight within the list, and the page itself stays where it is.
@@ -75,14 +79,16 @@ function inSight(link) {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 40;
 }
 
+/** @param {Api.NodeView} at */
 function told({ number: move, side, san, ply, variation }) {
   if (!ply) return "The first position";
   return `${move}${side === "w" ? "." : "…"} ${san}${variation ? " · variation" : ""}`;
 }
 
+/** @param {Api.NodeView} at */
 function took({ thought_ms: thought, handled_ms: handled, elapsed_ms: elapsed }) {
-  if (thought !== undefined) return `Thought ${seconds(thought)}, moved in ${seconds(handled)}`;
-  return elapsed === undefined ? "" : `Took ${seconds(elapsed)}`;
+  if (typeof thought === "number") return `Thought ${seconds(thought)}, moved in ${seconds(handled ?? 0)}`;
+  return typeof elapsed !== "number" ? "" : `Took ${seconds(elapsed)}`;
 }
 
 function showPlayers() {
@@ -91,13 +97,14 @@ function showPlayers() {
   const known = (name) => (name && name !== "?" ? name : null);
   for (const side of ["w", "b"]) {
     const name = known(record.tags[SIDES[side]]) ?? SIDES[side];
+    /** @type {HTMLElement[]} */
     const parts = [node("div", { class: "name" }, node("span", { class: `side ${side}` }), name)];
     if (side in clocks) parts.push(node("span", { class: "left" }, seconds(clocks[side])));
     const held = stock(reserves[side] ?? []);
     if (held.length) parts.push(node("div", { class: "reserve", role: "group", "aria-label": `${SIDES[side]}'s reserve` }, ...held));
     const free = side === "w" ? stock(reserves.n ?? []) : [];
     if (free.length) parts.push(node("div", { class: "reserve", role: "group", "aria-label": "Neutral reserve" }, node("span", { class: "caption" }, "neutral"), ...free));
-    byId(`player-${side}`).replaceChildren(...parts);
+    byId(side === "w" ? "player-w" : "player-b").replaceChildren(...parts);
   }
 }
 
@@ -105,7 +112,7 @@ function showTime() {
   const { tree, place, moves, felt } = page;
   byId("time").hidden = !moves.length;
   if (!moves.length) return;
-  const width = byId("game-time").parentElement.clientWidth;
+  const width = byId("game-time").parentElement?.clientWidth ?? 0;
   drawGame(byId("game-time"), width, moves, felt, place, go);
   const at = moves.findIndex((each) => each.place === place);
   const rows = at >= 0 && felt?.readings.length ? drawMove(byId("move-time"), width, moves[at], moves[at + 1], felt) : 0;
@@ -151,21 +158,22 @@ function listen() {
   byId("on").addEventListener("click", KEYS.ArrowRight);
   byId("last").addEventListener("click", KEYS.End);
   byId("play").addEventListener("click", play);
-  byId("slider").addEventListener("input", (event) => go(page.tree.linked(event.target.value)));
+  byId("slider").addEventListener("input", () => go(page.tree.linked(byId("slider").value)));
   byId("text").addEventListener("click", (event) => {
-    const link = event.target.closest("[data-place]");
+    const link = /** @type {HTMLElement} */ (event.target).closest("[data-place]");
     if (!link) return;
     event.preventDefault();
-    go(Number(link.dataset.place));
+    go(Number(link.getAttribute("data-place")));
   });
   window.addEventListener("hashchange", () => go(page.tree.linked(location.hash.slice(1))));
   window.addEventListener("resize", showTime);
   document.addEventListener("keydown", (event) => {
-    const busy = event.target.closest("input, textarea, select, dialog, summary, [data-site]");
+    const busy = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select, dialog, summary, [data-site]");
     if (busy || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;
     event.preventDefault();
     KEYS[event.key]();
   });
+  /** @type {number | null} */
   let from = null;
   byId("board").addEventListener("pointerdown", (event) => { from = event.pointerType === "touch" ? event.clientX : null; });
   byId("board").addEventListener("pointerup", (event) => {

@@ -61,10 +61,12 @@ export function listenToNotes(api, page, take, go) {
     if (answer.ok) location.reload();
   });
   const tags = byId("tags");
-  for (const field of tags.elements) if (field.name) field.value = page.record.tags[field.name] ?? "";
+  /** @type {HTMLInputElement[]} */
+  const fields = [...tags.querySelectorAll("input")];
+  for (const field of fields) if (field.name) field.value = page.record.tags[field.name] ?? "";
   tags.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const told = Object.fromEntries([...tags.elements].filter((field) => field.name).map((field) => [field.name, field.value]));
+    const told = Object.fromEntries(fields.filter((field) => field.name).map((field) => [field.name, field.value]));
     const answer = await act(`${api}/tags`, { tags: told });
     tell(tags, answer);
     if (!answer.ok) return;

@@ -6,6 +6,10 @@ import { byId, node } from "./nodes.js";
 
 const WIDE_PX = 1200;
 
+/**
+ * @param {Api.RecordView} record
+ * @param {Api.NodeView} at
+ */
 export function showSharing(record, { fen, last = [] }) {
   const game = encodeURIComponent(record.game.id), position = encodeURIComponent(fen);
   byId("fen").value = fen;
@@ -34,7 +38,7 @@ async function png(address, name) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDE_PX;
   canvas.height = Math.round((WIDE_PX * picture.naturalHeight) / picture.naturalWidth);
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
   const link = node("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

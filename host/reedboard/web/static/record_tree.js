@@ -1,11 +1,14 @@
 // A recorded game with its variations: which position each node is, how nodes are reached, and how links name them.
 
 export class RecordTree {
+  /** @param {{ nodes: Api.NodeView[], palette: Piece[] }} record */
   constructor({ nodes, palette }) {
     this.nodes = nodes;
     this.palette = palette;
+    /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, place) => { if (parent >= 0) this.children[parent].push(place); });
+    /** @type {Map<number, Record<string, Piece>>} */
     this.boards = new Map();
   }
 
@@ -62,12 +65,17 @@ export class RecordTree {
     return place;
   }
 
+  /**
+   * @param {number} place
+   * @returns {Record<string, Piece>}
+   */
   pieces(place) {
-    if (this.boards.has(place)) return this.boards.get(place);
+    const known = this.boards.get(place);
+    if (known) return known;
     const trail = [];
     let at = place;
     for (; at >= 0 && !this.boards.has(at); at = this.nodes[at].parent) trail.unshift(at);
-    let pieces = at >= 0 ? this.boards.get(at) : {};
+    let pieces = this.boards.get(at) ?? {};
     for (const step of trail) {
       pieces = { ...pieces };
       for (const [site, piece] of Object.entries(this.nodes[step].changes ?? {})) {
@@ -79,17 +87,20 @@ export class RecordTree {
     return pieces;
   }
 
+  /** @param {number} place */
   reserves(place) {
-    for (let at = place; at >= 0; at = this.nodes[at].parent) if (this.nodes[at].reserves) return this.nodes[at].reserves;
-    return {};
+    let at = place;
+    while (at >= 0 && !this.nodes[at].reserves) at = this.nodes[at].parent;
+    return this.nodes[at]?.reserves ?? {};
   }
 
   // What the mover's clock showed last, by side.
   clocks(place) {
+    /** @type {Record<string, number>} */
     const found = {};
     for (let at = place; at > 0; at = this.nodes[at].parent) {
       const { side, clock_ms: clock } = this.nodes[at];
-      if (clock !== undefined && !(side in found)) found[side] = clock;
+      if (typeof clock === "number" && !(side in found)) found[side] = clock;
     }
     return found;
   }

@@ -1,22 +1,23 @@
 // The View dialog: which side is below, colours, pieces, large type, sounds, and the page as the only thing on a tablet.
 
 import { change, look } from "./look.js";
-
-const byId = (id) => document.getElementById(id);
+import { byId } from "./nodes.js";
 
 // `again` draws the board anew, for what changes its drawing.
 export function listenToSettings(again) {
   const dialog = byId("view");
   const form = dialog.querySelector("form");
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = form.querySelectorAll("[name]");
   byId("show-view").addEventListener("click", () => {
-    for (const field of form.elements) {
-      if (!field.name) continue;
+    for (const field of fields) {
       if (field.type === "checkbox") field.checked = look[field.name];
       else field.value = look[field.name];
     }
     dialog.showModal();
   });
-  form.addEventListener("change", ({ target }) => {
+  form.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     change(target.name, target.type === "checkbox" ? target.checked : target.value);
     again();
   });
@@ -36,7 +37,8 @@ async function alone() {
   await navigator.wakeLock?.request("screen").catch(() => null);
 }
 
-let sound = null;
+/** @type {AudioContext | undefined} */
+let sound;
 
 // A short tone: a move is low and soft, a question high.
 function tone(hz, forS) {
@@ -50,9 +52,14 @@ function tone(hz, forS) {
   source.stop(sound.currentTime + forS);
 }
 
+/** @type {{ move: string, asked: boolean, wrong: boolean } | null} */
 let before = null;
 
-// Sounds and says what is new; a page just opened is silent about what was before.
+/**
+ * Sounds and says what is new; a page just opened is silent about what was before.
+ * @param {State} state
+ * @param {string} words
+ */
 export function hear({ moves, question, trouble }, words) {
   const last = moves.at(-1);
   const now = { move: last ? `${last.ply}${last.move}` : "", asked: Boolean(question), wrong: Boolean(trouble) };

@@ -1,10 +1,17 @@
 // What players say across the board: draws, resigning, moves put back, the clock; asked in a dialog, answered on a card.
 
-const $ = (id) => document.getElementById(id);
+import { byId as $ } from "./nodes.js";
+
 const NAMES = { w: "White", b: "Black" };
 const OTHER = { w: "b", b: "w" };
 
-// Opens the dialog with a question and its answers; `pick` is what to choose from: [its label, [[value, words], ...]].
+/**
+ * Opens the dialog with a question and its answers.
+ * @param {string} title
+ * @param {string} words
+ * @param {any[]} answers [text, what it does, attributes] each
+ * @param {[string, any[][]] | null} pick what to choose from: its label, [value, words] each
+ */
 function ask(title, words, answers, pick = null) {
   const dialog = $("asking");
   $("asking-title").textContent = title;
@@ -30,6 +37,7 @@ function ask(title, words, answers, pick = null) {
 export class Table {
   constructor(act) {
     this.act = act;
+    /** @type {any} */
     this.state = null;
     const end = $("end");
     end.querySelector('[data-ask="draw"]').addEventListener("click", () => this.draw());
@@ -49,6 +57,7 @@ export class Table {
     return this.state.game[{ w: "white", b: "black" }[side]] || NAMES[side];
   }
 
+  /** @param {State} state */
   follow(state) {
     this.state = state;
     const { outcome, clock, moves } = state;
@@ -65,7 +74,10 @@ export class Table {
     }
   }
 
-  // The sides that people play, and whether that is both.
+  /**
+   * The sides that people play, and whether that is both.
+   * @returns {[string[], boolean]}
+   */
   sides() {
     const played = ["w", "b"].filter((side) => side !== this.state.machine?.side);
     return [played, played.length === 2];
