@@ -14,7 +14,8 @@ from fast_table import FastTable
 
 import fairyrules
 from reedboard.assets import boards
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.board.profile import place, smallest
 from reedboard.game.move_list import MoveList
 

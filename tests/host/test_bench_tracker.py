@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 import fairyrules
-from reedboard.bench.hands import Style
 from reedboard.bench.judge import Score
 from reedboard.bench.simulated_game import SimulatedGame, play
+from reedboard.bench.style import Style
 from reedboard.bench.trial import COLUMNS, Tally, Trial, write
 from reedboard.cli.main import main
 from reedboard.game.trace import TraceHeader, parse_header

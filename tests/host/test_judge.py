@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.bench.hands import Style
+from reedboard.bench.handlings import Habit
 from reedboard.bench.judge import Score, doubt, score
 from reedboard.bench.noise import disturbed
-from reedboard.bench.simulated_game import Habit, SimulatedGame, SoFar, play
+from reedboard.bench.simulated_game import SimulatedGame, play
+from reedboard.bench.style import Style
+from reedboard.bench.table import SoFar
 from reedboard.bench.trial import Trial
 from reedboard.board.events import Reading
 from reedboard.game.trace import TraceHeader

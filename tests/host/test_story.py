@@ -6,8 +6,9 @@ import pytest
 
 import fairyrules
 from reedboard import story
+from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.interleaving import Interleaving
-from reedboard.bench.simulated_game import HANDLINGS, play
+from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.story.beam import WIDTH

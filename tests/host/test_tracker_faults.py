@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 import fairyrules
+from reedboard.bench.handlings import PURE
 from reedboard.bench.noise import Failure, failing
-from reedboard.bench.simulated_game import PURE, play
+from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Answer, Reading
 from reedboard.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 import fairyrules
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
 from reedboard.bench.simulated_game import full_trays, play
+from reedboard.bench.style import Style
 from reedboard.board.events import Tick
 from reedboard.story.sites import sites_of
 from reedboard.tracker import begin, conclude, observe

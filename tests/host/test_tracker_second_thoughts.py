@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import fairyrules
-from reedboard.bench.hands import Style
 from reedboard.bench.simulated_game import play
+from reedboard.bench.style import Style
 from reedboard.board.events import Reading
 from reedboard.tracker import begin, observe
 from reedboard.tracker.belief import Checkpoint

@@ -11,7 +11,8 @@ from reedboard.app.unwatched import AS_IT_STANDS
 from reedboard.archive.database import Archive
 from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.board import occupancy
 from reedboard.board.events import Reading, Tick
 from reedboard.board.profile import place

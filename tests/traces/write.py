@@ -9,9 +9,10 @@ from pathlib import Path
 from random import Random
 
 import fairyrules
-from reedboard.bench.hands import Style
+from reedboard.bench.handlings import PURE, Habit
 from reedboard.bench.noise import Events, Failure, disturbed, failing
-from reedboard.bench.simulated_game import PURE, Habit, SimulatedGame, play
+from reedboard.bench.simulated_game import SimulatedGame, play
+from reedboard.bench.style import Style
 from reedboard.bench.trial import write
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")

@@ -4,7 +4,8 @@ import random
 
 import fairyrules
 from reedboard import tracker
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.board import occupancy
 from reedboard.board.events import Answer, Reading, Tick
 from reedboard.board.link_events import Changed, Restored, Snapshot

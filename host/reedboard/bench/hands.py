@@ -6,8 +6,6 @@ hand rests, where a captured piece goes) is drawn at random, within the physical
 
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
 from random import Random
 
 from fairyrules import Position
@@ -15,71 +13,21 @@ from fairyrules.effect import Effect, Exchange, Removal, Travel
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece
 from reedboard.bench.interleaving import Interleaving
-from reedboard.board.events import Press, Reading
-
-
-class Style(Enum):
-    """A way to handle pieces, named by what is special about it."""
-
-    PLAIN = "plain"
-    MOVER_FIRST = "mover first"
-    BOTH_IN_HAND = "both in hand"
-    SWEPT = "swept aside"
-    SLID = "slid"
-    RESTED = "rested"
-    PARTNER_FIRST = "partner first"
-    SLOW = "slow"
-    EXCHANGED_ON_BOARD = "exchanged on the board"
-    ADJUSTED_BEFORE = "adjusted before"
-    ADJUSTED_DURING = "adjusted during"
-    ADJUSTED_AFTER = "adjusted after"
-    BUMPED = "bumped"
-    ANY_ORDER = "in any order"
-
-
-@dataclass
-class Hands:
-    """Two hands at a board: every gesture becomes a reading, and none may contradict the sensors."""
-
-    occupied: dict[str, bool]
-    rng: Random
-    t_ms: int = 0
-    hurry: float = 1.0
-    """Factor on all pauses; 0 does everything at once."""
-    events: list[Reading | Press] = field(default_factory=list)
-
-    def pause(self, low_ms: int, high_ms: int) -> None:
-        """Lets some time pass."""
-        self.t_ms += int(self.rng.randint(low_ms, high_ms) * self.hurry)
-
-    def lift(self, site: str) -> None:
-        """Takes the piece off a site."""
-        assert self.occupied.get(site), f"nothing to lift on {site}"
-        self._feel(site, False)
-
-    def place(self, site: str) -> None:
-        """Puts a piece on a site."""
-        assert not self.occupied.get(site), f"{site} is not free"
-        self._feel(site, True)
-
-    def touch(self, site: str) -> None:
-        """Lifts a piece and puts it back."""
-        self.lift(site)
-        self.place(site)
-
-    def _feel(self, site: str, on: bool) -> None:
-        self.occupied[site] = on
-        self.events.append(Reading(self.t_ms, site, on))
-        self.pause(30, 350)
+from reedboard.bench.style import Style, UncommonStyle
+from reedboard.bench.tray_hands import TrayHands
+from reedboard.bench.two_hands import GAP_MS, Hands
+from reedboard.board.events import Reading
 
 
 def perform(
     position: Position,
     move: Move,
-    style: Style,
+    style: Style | UncommonStyle,
     rng: Random,
     trays: Mapping[str, bool] | None = None,
     hurry: float = 1.0,
+    gap_ms: tuple[int, int] = GAP_MS,
+    spoilt: frozenset[str] = frozenset(),
 ) -> list[Reading]:
     """The readings of one legal move, times counted from its first.
 
@@ -90,24 +38,35 @@ def perform(
         rng: random numbers; equal seeds give equal readings.
         trays: the slots and whether they are occupied; None: a board without.
         hurry: factor on all pauses.
+        gap_ms: least and most time between two gestures.
+        spoilt: slots on which a piece of another kind may stand; nobody takes one from there.
     """
     board = position.game.board
     occupied = {board.name(cell): position.piece_at(cell) is not None for cell in board.cells}
-    hands = Hands({**occupied, **(trays or {})}, rng, hurry=hurry)
-    _Gestures(position, move, style, hands, frozenset(trays or ())).play()
+    hands = Hands({**occupied, **(trays or {})}, rng, hurry=hurry, gap_ms=gap_ms)
+    _Gestures(position, move, style, hands, frozenset(trays or ()), spoilt).play()
     return [event for event in hands.events if isinstance(event, Reading)]
 
 
 class _Gestures:
     """One move being made."""
 
-    def __init__(self, position: Position, move: Move, style: Style, hands: Hands, slots: frozenset[str]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        move: Move,
+        style: Style | UncommonStyle,
+        hands: Hands,
+        slots: frozenset[str],
+        spoilt: frozenset[str],
+    ) -> None:
         self.position = position
         self.move = move
         self.style = style
         self.hands = hands
         self.rng = hands.rng
         self.slots = slots
+        self.trays = TrayHands(hands, position, style, slots, spoilt)
         self.effect: Effect = position.effect(move)
         self.used = self._cells_used()
 
@@ -147,7 +106,9 @@ class _Gestures:
         for cell, exchange in exchanges.items():
             self._exchange(cell, exchange)
         for entry in self.effect.entries:
-            self._lift_new(entry.piece, entry.holder)
+            if self.style is UncommonStyle.WRONG_FIRST:
+                self.trays.drop_another(entry.piece, entry.holder, self._name(entry.cell))
+            self.trays.lift_new(entry.piece, entry.holder)
             self._interrupt()
             self.hands.place(self._name(entry.cell))
         for each in late:
@@ -161,12 +122,18 @@ class _Gestures:
         mover_first = self.style in (Style.MOVER_FIRST, Style.BOTH_IN_HAND, Style.SWEPT) or (
             self.style is not Style.PLAIN and self.rng.random() < 0.5
         )
-        path = self._path(travel) if self.style in (Style.SLID, Style.RESTED) else []
+        if self.style is UncommonStyle.PUSHED_OUT and victims:
+            self._push_out(origin, target, victims)
+            if exchange is not None:
+                self._exchange(travel.target, exchange)
+            return
+        slid = self.style in (Style.SLID, UncommonStyle.SLID_SLOWLY)
+        path = self._path(travel) if slid or self.style is Style.RESTED else []
         in_hand = exchange is not None and self.style is not Style.EXCHANGED_ON_BOARD and self.rng.random() < 0.6
         if not mover_first:
             for victim in victims:
                 self._remove(victim)
-        if self.style is Style.SLID and path:
+        if slid and path:
             self._slide([origin, *path, target], victims if mover_first else [])
         else:
             self.hands.lift(origin)
@@ -203,20 +170,40 @@ class _Gestures:
                 self.hands.lift(here)
                 self.hands.t_ms = before + self.rng.randint(5, 120)
                 self.hands.place(there)
+            if self.style is UncommonStyle.SLID_SLOWLY:
+                self.hands.pause(700, 1300)
+
+    def _push_out(self, origin: str, target: str, victims: list[Removal]) -> None:
+        """Sets the piece on the edge of the target, which feels a magnet all the time, or nearly."""
+        self.hands.lift(origin)
+        for victim in victims:
+            free = [name for name in self._neighbours(victim.cell) if not self.hands.occupied[name]]
+            over = self.rng.choice(free) if free and self.rng.random() < 0.5 else None
+            if over is not None:
+                self.hands.place(over)
+            if self.rng.random() < 0.7:
+                before = self.hands.t_ms
+                self.hands.lift(target)
+                self.hands.t_ms = before + self.rng.randint(10, 80)
+                self.hands.place(target)
+            if over is not None:
+                self.hands.lift(over)
+        self._tidy(victims)
 
     def _castle(self, one: Travel, other: Travel) -> None:
         slow = self.style is Style.SLOW
         names = [(self._name(each.origin), self._name(each.target)) for each in (one, other)]
         crossed = names[0][1] == names[1][0] or names[1][1] == names[0][0]
-        if self.style is Style.BOTH_IN_HAND or crossed:
+        at_once = self.style is UncommonStyle.BOTH_AT_ONCE
+        if self.style is Style.BOTH_IN_HAND or crossed or at_once:
             order = names[:]
             self.rng.shuffle(order)
-            for origin, _ in order:
-                self.hands.lift(origin)
+            for number, (origin, _) in enumerate(order):
+                self._together(self.hands.lift, origin, at_once and number == 0)
             self._interrupt()
             self.rng.shuffle(order)
-            for _, target in order:
-                self.hands.place(target)
+            for number, (_, target) in enumerate(order):
+                self._together(self.hands.place, target, at_once and number == 0)
             return
         for number, (each, (origin, target)) in enumerate(zip((one, other), names, strict=True)):
             self.hands.lift(origin)
@@ -230,34 +217,41 @@ class _Gestures:
             if number == 0 and slow:
                 self.hands.pause(800, 4000)
 
+    def _together(self, gesture: Callable[[str], None], site: str, with_next: bool) -> None:
+        """Does something, and the next thing in the same moment if wanted."""
+        before = self.hands.t_ms
+        gesture(site)
+        if with_next:
+            self.hands.t_ms = before + self.rng.randint(0, 40)
+
     def _exchange(self, cell: int, exchange: Exchange) -> None:
         """The piece on a cell leaves and another takes its place."""
         name = self._name(cell)
         if self.rng.random() < 0.5:
-            self._lift_new(exchange.after, exchange.taken_from)
+            self.trays.lift_new(exchange.after, exchange.taken_from)
             self.hands.lift(name)
         else:
             self.hands.lift(name)
-            self._lift_new(exchange.after, exchange.taken_from)
+            self.trays.lift_new(exchange.after, exchange.taken_from)
         if self.rng.random() < 0.5:
-            self._shelve(exchange.before, exchange.given_to, exchange.before.kind)
+            self.trays.shelve(exchange.before, exchange.given_to, exchange.before.kind)
             self.hands.place(name)
         else:
             self.hands.place(name)
-            self._shelve(exchange.before, exchange.given_to, exchange.before.kind)
+            self.trays.shelve(exchange.before, exchange.given_to, exchange.before.kind)
 
     def _swap_in_hand(self, exchange: Exchange) -> None:
         if self.rng.random() < 0.5:
-            self._shelve(exchange.before, exchange.given_to, exchange.before.kind)
-            self._lift_new(exchange.after, exchange.taken_from)
+            self.trays.shelve(exchange.before, exchange.given_to, exchange.before.kind)
+            self.trays.lift_new(exchange.after, exchange.taken_from)
         else:
-            self._lift_new(exchange.after, exchange.taken_from)
-            self._shelve(exchange.before, exchange.given_to, exchange.before.kind)
+            self.trays.lift_new(exchange.after, exchange.taken_from)
+            self.trays.shelve(exchange.before, exchange.given_to, exchange.before.kind)
 
     def _remove(self, removal: Removal, at_once: bool = True) -> None:
         self.hands.lift(self._name(removal.cell))
         if at_once:
-            self._shelve(removal.piece, removal.holder, removal.kind_held or removal.piece.kind)
+            self.trays.shelve(removal.piece, removal.holder, removal.kind_held or removal.piece.kind)
 
     def _sweep(self, removal: Removal) -> None:
         """Pushes the victim over a free neighbouring cell off the board."""
@@ -270,25 +264,7 @@ class _Gestures:
 
     def _tidy(self, victims: list[Removal]) -> None:
         for victim in victims:
-            self._shelve(victim.piece, victim.holder, victim.kind_held or victim.piece.kind)
-
-    def _shelve(self, piece: Piece, holder: str | None, kind: str) -> None:
-        """Sets a piece on a free slot of its kind, or lays it beside the board."""
-        free = [slot for slot in self._slots(piece, holder, kind) if not self.hands.occupied[slot]]
-        if free and self.rng.random() < 0.8:
-            self.hands.place(self.rng.choice(free))
-
-    def _lift_new(self, piece: Piece, holder: str | None) -> None:
-        """Takes a piece from its slot; one that lies beside the board is not felt."""
-        held = [slot for slot in self._slots(piece, holder, piece.kind) if self.hands.occupied[slot]]
-        if held:
-            self.hands.lift(self.rng.choice(held))
-
-    def _slots(self, piece: Piece, holder: str | None, kind: str) -> list[str]:
-        if holder is None and self.position.game.has_reserves:
-            return []
-        prefix = f"{holder or piece.side.letter}:{kind}"
-        return sorted(slot for slot in self.slots if slot.rstrip("0123456789") == prefix)
+            self.trays.shelve(victim.piece, victim.holder, victim.kind_held or victim.piece.kind)
 
     def _interrupt(self) -> None:
         """Something happens to a bystander while a piece is in the hand."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
 
-from reedboard.bench.simulated_game import SimulatedGame, SoFar
+from reedboard.bench.simulated_game import SimulatedGame
+from reedboard.bench.table import SoFar
 from reedboard.board.events import Press, Reading
 
 Events = tuple[Reading | Press, ...]

@@ -14,7 +14,8 @@ from reedboard.app.loop import Event
 from reedboard.app.program import STOP_S, Program
 from reedboard.app.requests import AnswerGiven, EndAgreed
 from reedboard.app.status_watch import Watch
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.errors import ReedboardError
 from reedboard.game.status import Status
 

@@ -11,9 +11,11 @@ from types import ModuleType
 
 import fairyrules
 from reedboard import story, tracker
+from reedboard.bench.handlings import PURE, named
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
-from reedboard.bench.simulated_game import HANDLINGS, PURE, SimulatedGame, play
+from reedboard.bench.simulated_game import SimulatedGame, middle, play
+from reedboard.bench.two_hands import GAP_MS
 from reedboard.board.events import Answer, Reading, Tick
 from reedboard.game.trace import format_header, format_line
 from reedboard.tracker import Asked, SensorSuspected
@@ -79,9 +81,12 @@ class Trial:
     def sitting(self, number: int) -> tuple[SimulatedGame, Events, tuple[str, ...]]:
         """One game as it was, what was heard of it, and the sites whose sensors fail."""
         rng = Random(f"{self.seed} {self.game} {self.handling} {self.trays} {number}")
-        styles, habits = HANDLINGS[self.handling]
+        handling = named(self.handling)
+        styles = handling.styles if self.fault is None else PURE
         game = fairyrules.game(self.game)
-        sitting = play(game, rng, styles if self.fault is None else PURE, habits, self.trays, self.plies)
+        fen = middle(game, rng, handling.opening) if handling.opening else None
+        gap_ms = handling.gap_ms or GAP_MS
+        sitting = play(game, rng, styles, handling.habits, self.trays, self.plies, fen, handling.prefers, gap_ms)
         events = sitting.events
         if self.noise:
             sitting = disturbed(sitting, rng, self.noise)
@@ -93,7 +98,7 @@ class Trial:
         late = (each for each in events[since:] if isinstance(each, Reading))
         sites = sorted({each.site for each in late if ":" not in each.site})
         faulty = tuple(rng.sample(sites, 2 if failure is Failure.SWAPPED else 1))
-        start = game.start()
+        start = game.position(fen) if fen else game.start()
         occupied = {game.board.name(cell): start.piece_at(cell) is not None for cell in game.board.cells}
         heard = failing(events, occupied | dict(sitting.header.slots), failure, faulty, since)
         return failed(sitting, faulty, since), heard, faulty

@@ -21,7 +21,8 @@ from reedboard.archive.database import Archive, ArchiveError
 from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in
 from reedboard.assets import boards
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.board import occupancy
 from reedboard.board.profile import place
 from reedboard.errors import ReedboardError

@@ -23,7 +23,8 @@ from reedboard.app.status_watch import Watch
 from reedboard.archive.database import Archive
 from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
 from reedboard.board import occupancy
 from reedboard.board.link_events import Changed, Greeted, Snapshot
 from reedboard.board.profile import place

@@ -13,9 +13,9 @@ import click
 import fairyrules
 from reedboard.bench import gate
 from reedboard.bench.gate import Better, Figure
+from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.report import commit, machine
 from reedboard.bench.sections import engine, tracker
-from reedboard.bench.simulated_game import HANDLINGS
 from reedboard.bench.timing import per_s, ratio
 from reedboard.bench.trial import Tally, Trial
 

@@ -10,8 +10,9 @@ from random import Random
 import click
 
 import fairyrules
+from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.simulated_game import HANDLINGS, SimulatedGame, play
+from reedboard.bench.simulated_game import SimulatedGame, play
 from reedboard.bench.trial import TRACKERS
 from reedboard.board.events import Answer
 from reedboard.tracker import Asked

@@ -12,10 +12,10 @@ from pathlib import Path
 import click
 
 import fairyrules
+from reedboard.bench.handlings import HANDLINGS, UNCOMMON, named
 from reedboard.bench.noise import Failure
 from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.simulated_game import HANDLINGS
 from reedboard.bench.trial import COLUMNS, Tally, Trial
 from reedboard.errors import ReedboardError
 
@@ -25,6 +25,7 @@ MORE_GAMES = (
     "king-of-the-hill", "horde", "racing-kings", "chess960", "berolina",
 )  # fmt: skip
 """One row a game: explosions, gating, drops and passes are effects like all others."""
+UNCOMMON_GAMES = (*GAMES, "shogi", "crazyhouse")
 MIXED = "all styles mixed"
 SOME = click.IntRange(min=1)
 SHARE = FiniteRange(0, 1)
@@ -38,6 +39,7 @@ SHARE = FiniteRange(0, 1)
     help="A game to play; if not given, six in every handling, and others in one row each. May be repeated.",
 )
 @click.option("--handling", "handlings", multiple=True, help="A way of handling; all if not given. May be repeated.")
+@click.option("--uncommon", is_flag=True, help="The handlings seen now and then, in the games where they happen.")
 @click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
 @click.option("--plies", default=80, type=SOME, show_default=True, help="Moves a game at most.")
 @click.option(
@@ -58,6 +60,7 @@ SHARE = FiniteRange(0, 1)
 def command(
     games: tuple[str, ...],
     handlings: tuple[str, ...],
+    uncommon: bool,
     sittings: int,
     plies: int,
     noise: float,
@@ -75,9 +78,10 @@ def command(
     the most moves that touched it until then. Questions are answered. “/s” and “p99 ms” are CPU times of one reading,
     “silence ms” is the longest that was thought between two, while nothing happened.
     """
-    unknown = [each for each in handlings if each not in HANDLINGS]
+    unknown = [each for each in handlings if each not in HANDLINGS and each not in UNCOMMON]
     if unknown:
-        raise click.BadParameter(f"“{unknown[0]}” is no handling; expected one of: {', '.join(HANDLINGS)}")
+        expected = ", ".join((*HANDLINGS, *UNCOMMON))
+        raise click.BadParameter(f"“{unknown[0]}” is no handling; expected one of: {expected}")
     for game in games:
         fairyrules.game(game)
     if keep is not None:
@@ -85,13 +89,11 @@ def command(
     report = Report(results)
     rows = [
         Trial(game, name, trays, sittings, plies, noise, fault, seed, keep, tracker)
-        for game in games or GAMES
-        for name in handlings or HANDLINGS
-        for trays in (False, True)
+        for game, name, trays in kinds(games, handlings, uncommon)
     ]
     more = [
         Trial(game, MIXED, False, sittings, plies, noise, fault, seed, keep, tracker)
-        for game in (() if games or handlings else MORE_GAMES)
+        for game in (() if games or handlings or uncommon else MORE_GAMES)
     ]
     played = tallies([*rows, *more], jobs)
     pooled: dict[tuple[str, str], Tally] = {}
@@ -109,12 +111,21 @@ def command(
         report.table(f"other games, {MIXED}", ("game", *COLUMNS[1:]))
     for row in more:
         report.row(next(played).cells(row.game, "no"))
-    if len(games or GAMES) > 1:
-        report.table("all games" if games else "the six games in every handling", COLUMNS)
+    if len({row.game for row in rows}) > 1:
+        report.table("all games" if games or uncommon else "the six games in every handling", COLUMNS)
         for kind, tally in pooled.items():
             report.row(tally.cells(*kind))
         report.row(reduce(add, pooled.values()).cells("**all**", ""))
     report.close()
+
+
+def kinds(games: Sequence[str], handlings: Sequence[str], uncommon: bool) -> Iterator[tuple[str, str, bool]]:
+    """The rows by game, handling and trays: those asked for, else every one in the games where it happens."""
+    for game in games or (UNCOMMON_GAMES if uncommon else GAMES):
+        for name in handlings or (UNCOMMON if uncommon else HANDLINGS):
+            handling = named(name)
+            if (games and handlings) or game in (handling.games or games or GAMES):
+                yield from ((game, name, trays) for trays in handling.trays)
 
 
 def _made(folder: Path) -> None:

@@ -20,8 +20,9 @@ import click
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.app.unwatched import AS_IT_STANDS
-from reedboard.bench.hands import Style, perform
+from reedboard.bench.hands import perform
 from reedboard.bench.report import RESULTS, Report
+from reedboard.bench.style import Style
 from reedboard.board.events import Reading
 from reedboard.game.move_list import MoveEntry
 from reedboard.stress.disk import FULL, IO_ERROR, Call, DiskError, disk
