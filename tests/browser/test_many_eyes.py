@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fairyrules
-from reedboard.game.move_list import touched
+from reedboard.game.placing_times import touched
 from reedboard.web.app import create_app
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard

@@ -1,4 +1,6 @@
 import fairyrules
+from reedboard.board.events import Reading
+from reedboard.game.game_state import GameState
 from reedboard.game.move_list import MoveList
 from reedboard.tracker import Asked, Moved, Retracted, Settled
 
@@ -65,3 +67,38 @@ def test_chronicle_forgets_what_is_retracted():
     move_list = told(CHESS.start(), "e2e4", "e7e5").told([Retracted(5000, 2)])
     assert [entry.san for entry in move_list.entries] == ["e4"]
     assert move_list.told([Retracted(6000, 1)]).position == CHESS.start()
+
+
+def played(game_id, fen, *readings):
+    """A game on a board without trays, told by (ms, cell, occupied)."""
+    start = fairyrules.game(game_id).position(fen)
+    return GameState.begin(start, False, {}).following(Reading(*each) for each in readings).move_list
+
+
+TAKEN_AT_ONCE = (
+    *((1_000, "f3", True), (9_000, "f3", False)),  # dropped; eight seconds later taken away, to be taken
+    *((9_300, "g2", False), (9_600, "f3", True)),
+)
+
+
+def test_a_drop_keeps_the_time_of_its_placing_when_the_piece_is_lifted_to_be_taken():
+    told_moves = played("crazyhouse", "4k3/8/8/8/8/8/6P1/4K3[n] b - - 0 1", *TAKEN_AT_ONCE)
+    assert [(entry.san, entry.t_ms) for entry in told_moves.entries] == [("N@f3+", 1_000), ("gxf3", 9_600)]
+
+
+def test_a_move_told_only_after_its_reply_has_the_time_of_its_own_placing():
+    start = CHESS.start()
+    changes = {"e2": ((900, False),), "e4": ((1_000, True),), "e7": ((4_000, False),), "e5": ((4_500, True),)}
+    reply = start.play(start.parse("e2e4")).parse("e7e5")
+    late = MoveList(start).told([Moved(7_000, 1, start.parse("e2e4"), True), Moved(7_000, 2, reply, True)], changes)
+    assert [entry.t_ms for entry in late.entries] == [1_000, 4_500]
+
+
+def test_a_replaced_move_has_the_time_of_its_own_placing_though_it_has_been_replied_to():
+    start = CHESS.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    first = MoveList(start).told([Moved(1_000, 1, start.parse("e2e3"), False)])
+    replied = first.told([Moved(5_000, 2, first.position.parse("e8d8"), False)])
+    changes = {"e2": ((900, False),), "e3": ((1_000, True), (2_000, False)), "e4": ((2_300, True),)}
+    changes |= {"e8": ((4_700, False),), "d8": ((5_000, True),)}
+    amended = replied.told([Moved(5_200, 1, start.parse("e2e4"), False)], changes)
+    assert [(entry.san, entry.t_ms) for entry in amended.entries] == [("e4", 2_300), ("Kd8", 5_000)]

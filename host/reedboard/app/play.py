@@ -186,7 +186,7 @@ class Play:
     @property
     def touched_ms(self) -> Mapping[str, int]:
         """When each site was last felt."""
-        return self._state.touched
+        return self._state.touched_ms
 
     @property
     def hinted(self) -> frozenset[int]:

@@ -9,6 +9,7 @@ from reedboard.board.events import Event, Press, Reading, Tick
 from reedboard.game.chess_clock import Mark, Standing, Turn, standing
 from reedboard.game.followed import Followed
 from reedboard.game.move_list import MoveList
+from reedboard.game.placing_times import Changes, felt
 from reedboard.game.status import OutcomeView
 from reedboard.game.table_events import ClockAlive, ClockSetting, HintTaken, Proposed, PutBack, Replied, TableEvent
 
@@ -36,8 +37,8 @@ class GameState:
     """When the players ended the game."""
     before_back: Position | None = None
     """Where the game was put back from, until the pieces stand as it goes on."""
-    touched: Mapping[str, int] = field(default_factory=dict)
-    """When each site was last felt."""
+    changes: Changes = field(default_factory=dict)
+    """When each site changed."""
     hinted: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
 
@@ -52,6 +53,11 @@ class GameState:
     def belief(self) -> tracker.Belief:
         """What the tracker believes; its plies count from `first_ply`."""
         return self.followed.belief
+
+    @property
+    def touched_ms(self) -> Mapping[str, int]:
+        """When each site was last felt."""
+        return {site: seen[-1][0] for site, seen in self.changes.items()}
 
     @property
     def first_ply(self) -> int:
@@ -116,16 +122,16 @@ class GameState:
     def _after(self, event: Event) -> "GameState":
         if self.closed:
             return self
-        touched = {**self.touched, event.site: event.t_ms} if isinstance(event, Reading) else self.touched
+        changes = felt(self.changes, event) if isinstance(event, Reading) else self.changes
         followed, effects = self.followed.observe(event)
-        move_list = self.move_list.told(effects, touched)
+        move_list = self.move_list.told(effects, changes)
         if self.over is not None and len(self.over[0].entries) > 1 and not move_list.entries:
             # The game was over and its first position stands again: put up for the next game, not all taken back.
             move_list, ended = self.over
             return replace(self, move_list=move_list, ended=ended, closed=True)
         marks = (*self.marks, event) if isinstance(event, Press) else self.marks
         before_back = self.before_back if followed.belief.mismatch is not None else None
-        state = replace(self, followed=followed, move_list=move_list, touched=touched, marks=marks)
+        state = replace(self, followed=followed, move_list=move_list, changes=changes, marks=marks)
         state = replace(state, before_back=before_back) if before_back is not self.before_back else state
         return state._judged()._lapsed() if effects else state
 

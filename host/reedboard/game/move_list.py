@@ -1,12 +1,12 @@
 """The moves of a game as the tracker tells them, with their times and notation: revised as it changes its mind."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from fairyrules import Position
-from fairyrules.effect import Effect
 from fairyrules.moves import Move
+from reedboard.game.placing_times import Changes, placing_times, touched
 from reedboard.tracker import Asked, Moved, Observation, Retracted, Settled
 
 PlyState = Literal["provisional", "asked", "settled"]
@@ -52,13 +52,13 @@ class MoveList:
                 return entry
         return None
 
-    def told(self, observations: Iterable[Observation], touched_ms: Mapping[str, int] | None = None) -> "MoveList":
+    def told(self, observations: Iterable[Observation], changes: Changes | None = None) -> "MoveList":
         """The move_list after what the tracker said at one time; what it did not touch stays the same objects.
 
         A move after one that was replaced is kept as long as it can be played then.
 
         Args:
-            touched_ms: when each site was last felt; a new move's time is that of its own cells, however long it took
+            changes: when each site changed; a new move's time is that of its last piece's placing, however long it took
                 to be known. None: it is that of the tracker's word.
         """
         news = [each for each in observations if isinstance(each, Moved | Asked | Settled | Retracted)]
@@ -76,9 +76,9 @@ class MoveList:
                         plies[ply - 1] = plies[ply - 1]._replace(state="settled")
                 case Retracted(_, ply):
                     del plies[ply - 1 :]
-        return self._written(plies, touched_ms or {})
+        return self._written(plies, changes or {})
 
-    def _written(self, plies: Sequence["_Ply"], touched_ms: Mapping[str, int]) -> "MoveList":
+    def _written(self, plies: Sequence["_Ply"], changes: Changes) -> "MoveList":
         """The move list of these moves, as far as they can be played."""
         entries: list[MoveEntry] = []
         position = self.start
@@ -87,12 +87,13 @@ class MoveList:
             if old is not None and old.before is position and old.move == ply.move:
                 entry = old if old.state == ply.state else replace(old, state=ply.state)
             elif ply.move in position.legal_moves():
-                entry = _entry(position, ply, touched_ms, entries[-1].t_ms if entries else 0)
+                after = position.play(ply.move)
+                entry = MoveEntry(ply.move, position.san(ply.move), ply.t_ms, ply.state, position, after)
             else:
                 break
             entries.append(entry)
             position = entry.after
-        return replace(self, entries=tuple(entries))
+        return replace(self, entries=tuple(_dated(entries, plies, changes)))
 
 
 class _Ply(NamedTuple):
@@ -102,32 +103,26 @@ class _Ply(NamedTuple):
     t_ms: int
     state: PlyState
     dated: bool = True
-    """Whether the time is the move's own; else it is that of the word it was told by."""
+    """Whether the time is the move's own; else it is that of the word it was told by, or of another move's placing."""
 
 
 def _put(plies: list[_Ply], ply: int, move: Move, t_ms: int, state: PlyState) -> None:
-    """Writes a move at its ply. What was asked about, or has been replied to, keeps the time it had."""
+    """Writes a move at its ply. Another move in its place takes its time where the sensors do not tell its own, if that
+    one was asked about or has been replied to."""
     if ply <= len(plies):
         old = plies[ply - 1]
-        dated = old.state == "asked" or ply < len(plies) or old.move == move
-        plies[ply - 1] = _Ply(move, old.t_ms if dated else t_ms, state, dated)
+        kept = old.state == "asked" or ply < len(plies) or old.move == move
+        plies[ply - 1] = _Ply(move, old.t_ms if kept else t_ms, state, old.dated and old.move == move)
     elif ply == len(plies) + 1:
         plies.append(_Ply(move, t_ms, state, dated=False))
 
 
-def _entry(before: Position, ply: _Ply, touched_ms: Mapping[str, int], after_ms: int) -> MoveEntry:
-    t_ms = ply.t_ms
-    if not ply.dated:
-        name = before.game.board.name
-        felt = [touched_ms.get(name(cell)) for cell in touched(before.effect(ply.move))]
-        placed_ms = max((each for each in felt if each is not None), default=t_ms)
-        t_ms = min(t_ms, max(placed_ms, after_ms))
-    return MoveEntry(ply.move, before.san(ply.move), t_ms, ply.state, before, before.play(ply.move))
-
-
-def touched(effect: Effect) -> tuple[int, ...]:
-    """The cells of an effect, each once."""
-    cells = [cell for travel in effect.travels for cell in (travel.origin, travel.target)]
-    cells += [entry.cell for entry in effect.entries] + [exchange.cell for exchange in effect.exchanges]
-    cells += [removal.cell for removal in effect.removals] + [turn.cell for turn in effect.turns]
-    return tuple(dict.fromkeys(cells))
+def _dated(entries: Sequence[MoveEntry], plies: Sequence[_Ply], changes: Changes) -> Iterator[MoveEntry]:
+    """The moves, each with the time its last piece was placed."""
+    known = [ply.t_ms if ply.dated else None for ply in plies[: len(entries)]]
+    moves = [(entry.before, entry.move, entry.after) for entry in entries]
+    before_ms = 0
+    for entry, ply, placed_ms in zip(entries, plies, placing_times(moves, known, changes), strict=False):
+        t_ms = ply.t_ms if placed_ms is None or ply.dated else max(placed_ms, before_ms)
+        yield entry if t_ms == entry.t_ms else replace(entry, t_ms=t_ms)
+        before_ms = t_ms

@@ -17,7 +17,7 @@ from reedboard.archive.database import Archive, ArchiveError
 from reedboard.archive.pgn_records import game_record, pgn_of
 from reedboard.archive.record_view import RowView, row_view
 from reedboard.errors import ReedboardError, in_one_line
-from reedboard.game.move_list import touched
+from reedboard.game.placing_times import touched
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
 from reedboard.web.search_form import SearchForm

@@ -9,7 +9,7 @@ from fairyrules import Game, Position
 from fairyrules.pieces import Piece, Side
 from reedboard.board.profile import Placement
 from reedboard.game import piece_view as looks
-from reedboard.game.move_list import touched
+from reedboard.game.placing_times import touched
 from reedboard.game.status import HandsView, HeldPieceView, HeldView, Layout, PieceView
 from reedboard.game.view.scene import Scene
 from reedboard.game.view.zone_lines import lines

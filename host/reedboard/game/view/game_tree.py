@@ -7,7 +7,7 @@ from fairyrules import Game, Position
 from fairyrules.pgn import GameRecord, Ply, Variation
 from fairyrules.pieces import Piece
 from reedboard.game import piece_view as looks
-from reedboard.game.move_list import touched
+from reedboard.game.placing_times import touched
 from reedboard.game.status import HeldView, Layout, PieceView, SideLetter
 from reedboard.game.view import board
 

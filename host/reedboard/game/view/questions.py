@@ -11,7 +11,7 @@ from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from reedboard.game import piece_view as looks
 from reedboard.game.guidance import RepairStep, put_back_steps, repair_steps, setting_up
-from reedboard.game.move_list import touched
+from reedboard.game.placing_times import touched
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
 from reedboard.game.view.scene import Scene
 from reedboard.game.virtual_pieces import slot_piece
