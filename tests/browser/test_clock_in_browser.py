@@ -194,3 +194,34 @@ def test_picture_fen_and_clocks_equal_the_record_at_every_ply(visit, game_id, si
     assert archive.record(record).result == "1-0"
     here.picture(f"clock-game-{game_id}")
     assert here.errors == []
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_game_agreed_once_is_kept_as_a_preset_by_its_name(visit, size):
+    here = visit("chess", size=size)
+    here.page.click("#new-game")
+    expect(here.page.locator("#preset-row")).to_be_hidden()
+    here.page.click("#keep-preset")
+    expect(here.page.locator("#preset-told")).to_have_text("Give the preset a name first.")
+    here.page.select_option("#chooser [name=game]", "xiangqi")
+    for name, value in {"white": "Ada", "black": "Bob", "time": "10m:3x30s"}.items():
+        here.page.fill(f"#chooser [name={name}]", value)
+    here.page.select_option("#chooser [name=stop]", "press")
+    here.page.fill("#preset-name", "<Thursday>")
+    here.page.keyboard.press("Enter")
+    expect(here.page.locator("#preset-told")).to_have_text("Kept as “<Thursday>”.")
+    here.page.click('#chooser button[value="cancel"]')
+    here.page.reload(wait_until="domcontentloaded")
+    here.page.wait_for_selector("#board[data-ready]")
+    here.page.click("#new-game")
+    expect(here.page.locator("#chooser [name=white]")).to_have_value("")
+    here.page.select_option("#preset", "<Thursday>")
+    here.picture(f"preset-{size}")
+    here.page.click('#chooser button[value="start"]')
+    status = here.wait(lambda status: status.game.id == "xiangqi")
+    assert (status.game.white, status.game.black, status.clock.stop) == ("Ada", "Bob", "press")
+    here.page.click("#new-game")
+    here.page.select_option("#preset", "<Thursday>")
+    here.page.click("#forget-preset")
+    expect(here.page.locator("#preset-row")).to_be_hidden()
+    assert here.errors == []

@@ -96,3 +96,27 @@ def test_many_unfinished_games_are_all_offered(visit):
     here.page.click(f'#unfinished [data-resume="{first + 1}"]')
     here.wait(lambda status: status.game.record == first + 1, 60.0)
     played(here, "e4")
+
+
+def test_an_adjourned_game_goes_on_where_the_pieces_stood(visit):
+    here = visit("chess", size="phone")
+    here.touch("e2", "e4", "e7", "e5")
+    first = played(here, "e4", "e5").game.record
+    here.page.click('[data-ask="adjourn"]')
+    here.page.click('[data-result="*"]')
+    expect(here.page.locator("#turn")).to_have_text("Adjourned")
+    expect(here.page.locator("#undo-result")).to_have_text("Go on")
+    here.touch("e5", "a6", "g1", "h5")  # whatever is moved about meanwhile is no move
+    assert [move.san for move in here.program.archive.moves(first)] == ["e4", "e5"]
+    here.picture("adjourned-phone")
+    here.page.click("#undo-result")
+    status = here.wait(lambda status: status.trouble is not None)
+    assert (set(status.trouble.fill), set(status.trouble.clear)) == ({"e5", "g1"}, {"a6", "h5"})
+    expect(here.page.locator(".card.trouble li").first).to_be_visible()
+    here.picture("gone-on-phone")
+    here.touch("a6", "e5", "h5", "g1")
+    here.wait(lambda status: status.trouble is None)
+    here.touch("g1", "f3")
+    played(here, "e4", "e5", "Nf3")
+    assert here.program.archive.record(first).result == "*"
+    assert here.errors == []

@@ -29,7 +29,7 @@ def clock(play: Play, wanted: ClockWanted) -> None:
     standing, now_ms = play.standing, play.clock.now()
     if standing is None:
         raise ReedboardError("This game has no clock; a new game may have one.")
-    _still_open(play)
+    still_open(play)
     match wanted.act:
         case "hold":
             if standing.running is None:
@@ -50,7 +50,7 @@ def propose(play: Play, wanted: ProposalMade) -> None:
 
     Raises: ReedboardError where nothing of the kind can be proposed.
     """
-    _still_open(play)
+    still_open(play)
     side, moves = side_of(wanted.side), len(play.move_list.entries)
     if wanted.what not in (*Proposal,):
         raise ReedboardError(f"One may propose a draw, to undo moves, or more time; found “{wanted.what[:20]}”.")
@@ -117,9 +117,13 @@ def side_of(letter: str) -> Side:
     return side
 
 
-def _still_open(play: Play) -> None:
-    if play.ended is not None:
-        raise ReedboardError(f"The game is over already: {play.ended.result}.")
+def still_open(play: Play) -> None:
+    """Raises: ReedboardError where the game is over, or adjourned."""
+    if play.ended is None:
+        return
+    if play.ended.result == "*":
+        raise ReedboardError("The game is adjourned: go on with it first.")
+    raise ReedboardError(f"The game is over already: {play.ended.result}.")
 
 
 def _added(ms: int) -> int:

@@ -141,7 +141,14 @@ class RunningGameApi:
         playing = self._record()
         found = [record for record in unfinished(self._archive) if record.id != playing]
         return [
-            {"id": record.id, "game": _name(record.game), "begun": record.begun, "plies": record.plies}
+            {
+                "id": record.id,
+                "game": _name(record.game),
+                "white": record.tags.get("White", ""),
+                "black": record.tags.get("Black", ""),
+                "begun": record.begun,
+                "plies": record.plies,
+            }
             for record in found[:UNFINISHED]
         ]
 

@@ -21,7 +21,7 @@ from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
 from reedboard.app.machine import Ask, Machine
-from reedboard.app.play import Play
+from reedboard.app.play import ADJOURNED, Play
 from reedboard.app.requests import (
     Answerable,
     AnswerGiven,
@@ -472,11 +472,10 @@ class Loop:
     def _end(self, result: str) -> None:
         claim = self._play.position.may_claim_draw()
         drawn = f"draw claimed: {claim}" if claim else "draw agreed"
-        reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": drawn}.get(result)
+        reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": drawn, "*": ADJOURNED}.get(result)
         if reason is None:
-            raise ReedboardError(f"A game ends 1-0, 0-1 or 1/2-1/2; found {result!r}.")
-        if self._play.ended:
-            raise ReedboardError(f"The game is over already: {self._play.ended.result}.")
+            raise ReedboardError(f"A game ends 1-0, 0-1 or 1/2-1/2, or is adjourned with *; found {result!r}.")
+        agreeing.still_open(self._play)
         self._play.agree(result, reason)
         LOG.info("the players end the game", extra={FIELDS: {"record": self._play.record, "result": result}})
 

@@ -38,6 +38,8 @@ QUIET_MS = 5000
 """Longer than any silence the tracker waits for (its longest is 3 s)."""
 
 
+ADJOURNED = "adjourned"
+"""Why a game has ended without a result: the players go on another time."""
 TOUCH_MS = 150
 """Between two touches of a move that nobody felt: a quick hand's."""
 STILL_MS = 700
@@ -394,7 +396,7 @@ class Play:
             self._take(self.occupied, self.clock.last_ms)
 
     def agree(self, result: str, reason: str) -> None:
-        """The players end the game; what the sensors say from now on is not part of it."""
+        """The players end the game, or adjourn it ("*"); what the sensors say from now on is not part of it."""
         self._left = self.occupied
         t_ms = self.clock.now()
         self.hold()
@@ -403,12 +405,19 @@ class Play:
     def reopen(self) -> None:
         """The players take that back: the game goes on from how the board stands now.
 
+        After an adjournment that is compared with how the pieces stood, as after any time in which nobody watched.
+
         Raises: ReedboardError when they had not ended it.
         """
         if self.ended is None or not self.ended.agreed:
             raise ReedboardError("Only a result that the players agreed on can be taken back.")
+        adjourned = self.ended.result == "*"
         now, self.occupied = self.occupied, self._left
         self._state = self._state.reopened()
+        if adjourned:
+            self.lost()
+            self._take(now, self.clock.now())
+            return
         for reading in occupancy.differences(self.placement, self.clock.now(), self.occupied, now):
             self._hear(reading)
 

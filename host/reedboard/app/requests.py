@@ -29,7 +29,7 @@ class NewGameWanted:
 
 @dataclass(frozen=True, slots=True)
 class EndAgreed:
-    """The players end the game themselves: "1-0", "0-1" or "1/2-1/2"."""
+    """The players end the game themselves: "1-0", "0-1" or "1/2-1/2"; or adjourn it: "*"."""
 
     result: str
     done: Future[str] = field(default_factory=Future, compare=False)

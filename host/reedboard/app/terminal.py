@@ -48,7 +48,8 @@ class TerminalView:
             if before is None or notice not in (*(sensor.text for sensor in before.sensors), *before.notices):
                 self._console.print(f"[magenta]{notice}[/magenta]")
         if now.outcome and (before is None or before.outcome != now.outcome):
-            self._console.print(f"[bold]{now.outcome.result}[/bold], {now.outcome.reason}")
+            result = "" if now.outcome.result == "*" else f"[bold]{now.outcome.result}[/bold], "
+            self._console.print(f"{result}{now.outcome.reason}")
 
     def _moves(self, moves: tuple[PlyView, ...]) -> None:
         """Prints moves once they stand, and says so when one that was printed no longer does."""

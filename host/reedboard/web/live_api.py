@@ -59,10 +59,10 @@ class GameApi(Protocol):
         """The host's own clock, by which a chess clock's face is to be read."""
 
     def end(self, result: str) -> str:
-        """Ends the game by agreement or resignation."""
+        """Ends the game by agreement or resignation, or adjourns it ("*")."""
 
     def undo_end(self) -> str:
-        """Takes back that the players ended the game."""
+        """Takes back that the players ended the game; goes on with one that is adjourned."""
 
     def unfinished(self) -> list[Parts]:
         """The games that can be taken up again, newest first, without the one being played."""
@@ -110,10 +110,12 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedView:
-    """A game that can be taken up again."""
+    """A game that can be taken up again; names are "" where none are known."""
 
     id: int
     game: str
+    white: str
+    black: str
     begun: str
     plies: int
 
@@ -209,7 +211,7 @@ class ResumeWanted:
 
 @dataclass(frozen=True, slots=True)
 class ResultWanted:
-    """How the game ended: "1-0", "0-1" or "1/2-1/2"."""
+    """How the game ended: "1-0", "0-1" or "1/2-1/2"; "*" adjourns it."""
 
     result: str
 
@@ -330,7 +332,7 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
 
     @acting("/result", ResultWanted)
     def result() -> Response:
-        """Ends the game by agreement or resignation."""
+        """Ends the game by agreement or resignation, or adjourns it."""
         return _done(api.end(wanted(ResultWanted).result))
 
     @operations.post("/records/<int:record>/result", ResultWanted, Empty)

@@ -2,6 +2,7 @@
 
 import { byId as $ } from "./nodes.js";
 import { unfinished } from "./panels.js";
+import { Presets } from "./presets.js";
 
 const KEY = "reedboard-terms";
 // As people write them, and in seconds, as the program tells a game's own.
@@ -38,6 +39,12 @@ export class Chooser {
     /** @type {PageForm<"chooser">} */
     this.form = /** @type {any} */ (this.dialog.querySelector("form"));
     this.error = this.form.querySelector(".error");
+    this.presets = new Presets(this.form, () => {
+      this.seat();
+      this.mark();
+      this.picture();
+      this.refuse(null);
+    });
     $("new-game").addEventListener("click", () => this.open());
     $("swap").addEventListener("click", () => {
       const { white, black } = this.form;
@@ -68,6 +75,8 @@ export class Chooser {
     this.form.stop.value = clock?.stop ?? last.stop ?? "move";
     this.form.flag.value = clock?.flag ?? last.flag ?? "tell";
     this.form.level.value = last.level ?? "3";
+    this.form.fen.value = "";
+    this.presets.show();
     this.seat();
     this.chips(last.own);
     this.refuse(null);

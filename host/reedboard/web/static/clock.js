@@ -1,6 +1,6 @@
 // The chess clock's faces: between two words of the host a face goes on by itself, on the host's own time.
 
-import { byId, node } from "./nodes.js";
+import { byId, ended, node } from "./nodes.js";
 
 const STEP_MS = 100;
 const SHORT_MS = 20_000; // under 20 s tenths are shown, as on the clocks of tournaments
@@ -120,7 +120,7 @@ export function showBig(state, press) {
     big.close();
     return;
   }
-  big.querySelector(".turn").textContent = outcome ? `${outcome.result} · ${outcome.reason}` : turn.text;
+  big.querySelector(".turn").textContent = outcome ? ended(outcome) : turn.text;
   const halves = big.querySelector(".halves");
   const sides = ["w", "b"].map((letter) => `${letter}${state.game[{ w: "white", b: "black" }[letter]]}${Boolean(press)}`).join("|");
   if (halves.dataset.sides !== sides) {

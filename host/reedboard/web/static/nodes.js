@@ -35,6 +35,12 @@ export function seconds(ms) {
 }
 
 /**
+ * How a game has ended, in words.
+ * @param {Api.OutcomeView} outcome
+ */
+export const ended = ({ result, reason }) => (result === "*" ? "Adjourned" : `${result} · ${reason}`);
+
+/**
  * What a side, or nobody ("n"), has in reserve.
  * @param {Api.HeldView[]} held
  */

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { face, follow as followClock } from "./clock.js";
-import { byId, node, stock } from "./nodes.js";
+import { byId, ended, node, stock } from "./nodes.js";
 
 const SIDES = { w: "White", b: "Black" };
 const NAMES = { w: "white", b: "black" };
@@ -27,7 +27,7 @@ function show(changed) {
   followClock(state.clock);
   const last = state.moves.at(-1);
   const move = last ? `${last.number}${last.side === "w" ? "." : "…"} ${last.san}` : "";
-  const words = state.outcome ? `${state.outcome.result} · ${state.outcome.reason}` : [move, state.turn.text].filter(Boolean).join(" · ");
+  const words = state.outcome ? ended(state.outcome) : [move, state.turn.text].filter(Boolean).join(" · ");
   if (byId("turn").textContent !== words) byId("turn").textContent = words;
   byId("board").dataset.ready = "yes";
 }

@@ -2,7 +2,7 @@
 
 import { showLight } from "./board.js";
 import { face } from "./clock.js";
-import { byId as $, node } from "./nodes.js";
+import { byId as $, ended, node } from "./nodes.js";
 import { pieceIcon } from "./pieces.js";
 import { proposalAnswers } from "./table.js";
 import { mayAct } from "./token.js";
@@ -37,10 +37,10 @@ const playerOf = (side) => $(side === "w" ? "player-w" : "player-b");
 /** @param {State} state */
 export function showTurn(state) {
   const { turn, outcome } = state;
-  $("turn").textContent = outcome ? `${outcome.result} · ${outcome.reason}` : turn.text;
+  $("turn").textContent = outcome ? ended(outcome) : turn.text;
   $("turn").className = outcome ? "over" : turn.check ? "check" : "";
   for (const side of ["w", "b"]) playerOf(side).classList.toggle("to-move", !outcome && turn.side === side);
-  document.title = `${outcome ? outcome.result : turn.text} · ${state.game.name}`;
+  document.title = `${outcome ? ended(outcome) : turn.text} · ${state.game.name}`;
 }
 
 /**
@@ -157,8 +157,10 @@ const standing = (state) => state.hands?.sites ?? state.occupied;
 // A game of the records that can be taken up again.
 export function unfinished(game, length, resume) {
   const begun = new Date(game.begun).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const words = node("span", {}, `${game.game}, ${length}`, node("span", { class: "caption" }, ` begun ${begun}`));
-  return node("li", {}, words, button("Resume", resume, { "data-resume": game.id, "aria-label": `Resume ${game.game}, ${length}, begun ${begun}` }));
+  const players = game.white || game.black ? `${game.white || SIDES.w} – ${game.black || SIDES.b}, ` : "";
+  const told = `${players}${game.game}, ${length}`;
+  const words = node("span", {}, told, node("span", { class: "caption" }, ` begun ${begun}`));
+  return node("li", {}, words, button("Resume", resume, { "data-resume": game.id, "aria-label": `Resume ${told}, begun ${begun}` }));
 }
 
 // What is in the hand, the piece placed next first, with what else may be done with it; and what lies beside the board.

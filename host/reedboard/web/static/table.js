@@ -44,6 +44,7 @@ export class Table {
     end.querySelector('[data-ask="resign"]').addEventListener("click", () => this.resign());
     end.querySelector('[data-ask="undo"]').addEventListener("click", () => this.undo());
     end.querySelector('[data-ask="time"]').addEventListener("click", () => this.time());
+    end.querySelector('[data-ask="adjourn"]').addEventListener("click", () => this.adjourn());
     this.pauses = [$("pause"), $("big-clock").querySelector(".hold")];
     for (const pause of this.pauses) {
       pause.addEventListener("click", () => act("clock", { act: this.state.clock.running ? "hold" : "go" }));
@@ -65,8 +66,10 @@ export class Table {
     for (const button of $("end").querySelectorAll("[data-ask]")) button.hidden = Boolean(outcome);
     $("hint").hidden = Boolean(outcome) || state.machine?.side === state.turn.side;
     $("undo-result").hidden = !outcome?.agreed;
+    $("undo-result").textContent = outcome?.result === "*" ? "Go on" : "Take back the result";
     $("end").querySelector('[data-ask="draw"]').textContent = state.claim ? "Claim a draw…" : "Draw…";
     $("end").querySelector('[data-ask="undo"]').hidden = Boolean(outcome) || !moves.length;
+    $("end").querySelector('[data-ask="adjourn"]').hidden = Boolean(outcome) || !moves.length;
     $("end").querySelector('[data-ask="time"]').hidden = Boolean(outcome) || !clock;
     for (const pause of this.pauses) {
       pause.hidden = Boolean(outcome) || !clock;
@@ -101,6 +104,12 @@ export class Table {
     ask("Resign", "The game ends at once. Who resigns?", this.sides()[0].map((side) => [
       `${this.name(side)} resigns`, this.end(side === "w" ? "0-1" : "1-0"), { "data-result": side === "w" ? "0-1" : "1-0" },
     ]));
+  }
+
+  adjourn() {
+    ask("Adjourn", "The clock stops and the game is kept. Take it up again here or, after another game, from New game: the board then shows where every piece stood.", [
+      ["Both agree", this.end("*"), { "data-result": "*", class: "strong" }],
+    ]);
   }
 
   undo() {
