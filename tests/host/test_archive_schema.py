@@ -8,7 +8,7 @@ import pytest
 
 import fairyrules
 from reedboard.archive import schema
-from reedboard.archive.check import check
+from reedboard.archive.check import check, repair
 from reedboard.archive.database import Archive, DamagedError, Kept
 from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.archive.positions import find
@@ -100,11 +100,37 @@ def test_records_of_the_second_version_are_found_by_position(tmp_path):
     with closing(Archive(tmp_path)) as archive:
         bring_in(archive, "1. e4 *", "a file")
         archive._db.executescript(
-            "DROP TABLE position; DROP INDEX game_alike; CREATE INDEX game_alike ON game (game, plies);"
+            "DROP TABLE analysis; DROP TABLE position; DROP INDEX game_alike;"
+            "CREATE INDEX game_alike ON game (game, plies);"
             "PRAGMA user_version = 2; PRAGMA application_id = 0"
         )
     start = fairyrules.game("chess").start()
     with closing(Archive(tmp_path)) as archive:
         assert archive.unplaced() == [1]
         assert [each.ply for each in find(archive, start.play(start.parse("e2e4")))] == [1]
+    assert check(tmp_path).faults == ()
+
+
+def test_records_of_the_third_version_can_be_analysed(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        bring_in(archive, "1. e4 *", "a file")
+        mark = schema.MARK + 3
+        archive._db.executescript(f"DROP TABLE analysis; PRAGMA user_version = 3; PRAGMA application_id = {mark}")
+    with closing(Archive(tmp_path)) as archive:
+        archive.note_analysis(1, 0, "{}")
+        assert (archive.analysis(1), archive.analysed()) == ({0: "{}"}, [1])
+    assert check(tmp_path).faults == ()
+
+
+def test_damaged_analysis_is_told_and_left_behind_by_a_repair(tmp_path):
+    with closing(Archive(tmp_path)) as archive:
+        bring_in(archive, "1. e4 e5 *", "a file")
+        for ply in (0, 1):
+            archive.note_analysis(1, ply, "{}")
+        archive._db.execute("UPDATE analysis SET text = '[]' WHERE ply = 1")
+        assert archive.analysis(1) == {0: "{}"}
+    assert check(tmp_path).faults == ("Game 1: a part of its analysis is damaged.",)
+    assert repair(tmp_path).lost == ()
+    with closing(Archive(tmp_path)) as archive:
+        assert archive.analysis(1) == {0: "{}"}
     assert check(tmp_path).faults == ()

@@ -63,6 +63,9 @@ def check(folder: Path) -> Found:
                 placed = _read(db, "SELECT * FROM position WHERE game = ?", number)
                 if not placed or not sound(placed[0]):
                     faults.append(f"Game {number}: what a search by position finds it by is damaged or missing.")
+                seen = _read(db, "SELECT * FROM analysis WHERE game = ?", number)
+                if seen is None or not all(map(sound, seen)):
+                    faults.append(f"Game {number}: a part of its analysis is damaged.")
                 faults += _cut(folder, number, game)
                 whole += len(faults) == before
     except schema.ERRORS as error:
@@ -93,6 +96,9 @@ def repair(folder: Path) -> Repaired:
             with closing(_open(aside / FILE)) as db:
                 for number, game in _games(db, lost.append):
                     _save(fresh, folder, number, game, _rows(db, "move", number), _rows(db, "journal", number), lost)
+                    # What is damaged of an analysis is no loss: whoever wants it has it made again.
+                    seen = _read(db, "SELECT * FROM analysis WHERE game = ?", number) or []
+                    fresh.executemany(insert("analysis"), [row for row in seen if sound(row)])
                     saved += 1
         except schema.ERRORS as error:
             lost.append(f"The file could not be read further: {error}.")

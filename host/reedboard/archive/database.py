@@ -395,6 +395,22 @@ class Archive:
         rows = self._rows("position", "WHERE game = ?", record)
         return str(rows[0][1]) if rows and sound(rows[0]) else ""
 
+    def analysis(self, record: int) -> dict[int, str]:
+        """What was seen in the positions of a game, by ply. A damaged row is left out: it can be looked for again."""
+        rows = self._rows("analysis", "WHERE game = ?", record)
+        return {int(str(row[1])): str(row[2]) for row in rows if sound(row)}
+
+    def analysed(self) -> list[int]:
+        """The games of which something was seen, newest first."""
+        with self._reading, self._told():
+            rows = self._read.execute("SELECT DISTINCT game FROM analysis ORDER BY game DESC").fetchall()
+        return [int(row[0]) for row in rows]
+
+    def note_analysis(self, record: int, ply: int, text: str) -> None:
+        """Writes what was seen in a position of a game, in the place of what was seen there before."""
+        with self._transaction() as db:
+            db.execute(insert("analysis", "INSERT OR REPLACE"), sealed(record, ply, text))
+
     def copy_to(self, target: sqlite3.Connection) -> None:
         """Copies the whole file as it stands at one moment; writing goes on meanwhile."""
         with self._reading, self._told():

@@ -14,6 +14,7 @@ from fairyrules.pgn import GameRecord
 from fairyrules.pgn.record import ROSTER
 from fairyrules.pgn.visitor import TolerantMaker
 from reedboard.archive import game_lookup, schema
+from reedboard.archive.analysed import analysis_of, told
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
 from reedboard.archive.notes import annotated, as_played, format_notes
@@ -43,7 +44,13 @@ def pgn_of(archive: Archive, record: int) -> str:
 
     Raises: ArchiveError for an unknown number or a damaged game, FairyRulesError when its game is no longer known.
     """
-    return pgn.write(game_record(archive, record))
+    return pgn.write(analysed_record(archive, record))
+
+
+def analysed_record(archive: Archive, record: int) -> GameRecord:
+    """A recorded game with the values of its moves and better lines beside them, where it was analysed."""
+    game = game_record(archive, record)
+    return told(game, analysis_of(archive, record, game))
 
 
 def game_record(archive: Archive, record: int) -> GameRecord:
@@ -148,8 +155,8 @@ class _Found:
     game: str
     moves: list[str]
     make: Callable[[], NewRecord]
-    digest_of: Callable[[Archive, int], str]
-    """The digest that a recorded game would have in a file of this kind."""
+    digests_of: Callable[[Archive, int], set[str]]
+    """The digests that a recorded game may have in a file of this kind."""
 
 
 class _Arrivals:
@@ -203,7 +210,7 @@ class _Arrivals:
 def _found(game: GameRecord, before: Sequence[Position]) -> _Found:
     moves = [str(move) for move in game.moves]
     digest = _pgn_digest(game)
-    return _Found(digest, game.start.game.id, moves, partial(_of_pgn, game, before, digest), _recorded_digest)
+    return _Found(digest, game.start.game.id, moves, partial(_of_pgn, game, before, digest), _recorded_digests)
 
 
 def _of_trace(text: str) -> NewRecord:
@@ -261,17 +268,18 @@ def _known(archive: Archive, game: _Found) -> int | None:
     for record in archive.alike(game.game, len(game.moves)):
         with suppress(DamagedError):
             same = [move.move for move in archive.moves(record.id)] == game.moves
-            if same and game.digest_of(archive, record.id) == game.digest:
+            if same and game.digest in game.digests_of(archive, record.id):
                 return record.id
     return None
 
 
-def _recorded_digest(archive: Archive, record: int) -> str:
-    return _pgn_digest(game_record(archive, record))
+def _recorded_digests(archive: Archive, record: int) -> set[str]:
+    """Exported before and after it was analysed it is the same game."""
+    return {_pgn_digest(read(archive, record)) for read in (game_record, analysed_record)}
 
 
-def _trace_digest(archive: Archive, record: int) -> str:
-    return _digest(archive.trace(record))
+def _trace_digest(archive: Archive, record: int) -> set[str]:
+    return {_digest(archive.trace(record))}
 
 
 def _pgn_digest(game: GameRecord) -> str:

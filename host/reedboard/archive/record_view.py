@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import islice
+from typing import Any
 
+from fairyrules.pieces import Side
+from reedboard.archive.analysed import TELLING, Analysis, analysis_of
 from reedboard.archive.database import Archive, Record
 from reedboard.archive.handling import Felt, felt, handling
 from reedboard.archive.pgn_records import game_record
 from reedboard.archive.search import local_time
+from reedboard.game import judging
 from reedboard.game.status import HeldView, Layout, Parts, PieceView
 from reedboard.game.trace import Traced, TraceError, parse_line
 from reedboard.game.view.game_tree import Node, game_tree
+from reedboard.game.view.shown_moves import sans, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,8 @@ class NodeView:
     """A position of the game or of a variation; see `Node`. What is empty, or not known, is left out.
 
     `t_ms` is when the move was made, by the game's clock; `thought_ms` and `handled_ms` see `Handling`; `state` is
-    there where the move did not settle.
+    there where the move did not settle. Of a position that was analysed: `value` is White's ("+0.35", "#3"), `chances`
+    White's from -1 to 1, `best` the moves expected from here, `judged` what was thought of the move that led to it.
     """
 
     parent: int
@@ -47,6 +54,10 @@ class NodeView:
     thought_ms: int | None = None
     handled_ms: int | None = None
     state: str = ""
+    value: str = ""
+    chances: float | None = None
+    judged: str = ""
+    best: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class RecordView:
     """A recorded game.
 
     `nodes`: the start, then the moves, then the variations; their `changes` name pieces by their place in `palette`.
-    `readings` counts the lines of its journal.
+    `readings` counts the lines of its journal. `analysed`: by whom, in words; "" where nobody did.
     """
 
     id: int
@@ -68,6 +79,7 @@ class RecordView:
     layout: Layout
     palette: tuple[PieceView, ...]
     nodes: tuple[NodeView, ...]
+    analysed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +108,12 @@ def record_view(archive: Archive, number: int) -> RecordView:
     tree = game_tree(told)
     played = tree.nodes[1 : len(moves) + 1]
     times = handling(_events(archive, number), [move.t_ms for move in moves], [node.last for node in played])
-    nodes = [_node(tree.nodes[0])]
+    analysis = analysis_of(archive, number, told)
+    nodes = [replace(_node(tree.nodes[0]), **_valued(analysis, 0))]
     for node, move, took in zip(played, moves, times, strict=True):
         state = "" if move.state == "settled" else move.state
         known = {"t_ms": move.t_ms, "thought_ms": took.thought_ms, "handled_ms": took.handled_ms, "state": state}
+        known |= _valued(analysis, node.ply)
         nodes.append(replace(_node(node), **known))  # type: ignore[arg-type]  # each value is its own field's
     nodes += [_node(node) for node in tree.nodes[len(nodes) :]]
     return RecordView(
@@ -114,7 +128,20 @@ def record_view(archive: Archive, number: int) -> RecordView:
         layout=tree.layout,
         palette=tree.palette,
         nodes=tuple(nodes),
+        analysed=analysis.by,
     )
+
+
+def _valued(analysis: Analysis, ply: int) -> dict[str, Any]:
+    """What is known of the position after so many moves; nothing where nobody looked at it."""
+    seen, verdict = analysis.seen.get(ply), analysis.verdicts.get(ply)
+    if seen is None:
+        return {}
+    position = analysis.positions[ply]
+    score = seen.score if position.side is Side.WHITE else -seen.score
+    best = " ".join(islice(sans(position, seen.best), TELLING)) if seen.best else ""
+    judged = verdict.judgement.value if verdict and verdict.judgement else ""
+    return {"value": shown(score), "chances": round(judging.chances(score), 3), "judged": judged, "best": best}
 
 
 def record_parts(view: RecordView) -> Parts:

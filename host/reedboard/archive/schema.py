@@ -8,7 +8,7 @@ import json
 import sqlite3
 import zlib
 
-VERSION = 3
+VERSION = 4
 MARK = 0x5245 << 16
 """SQLite's application id holds this plus the version once more: a version that was altered is no other version."""
 
@@ -53,6 +53,13 @@ CREATE TABLE position (
     codes TEXT NOT NULL,         -- of its positions (`positions.py`): what it is found by, "" as long as not looked at
     crc INTEGER NOT NULL
 ) STRICT;
+CREATE TABLE analysis (
+    game INTEGER NOT NULL REFERENCES game,
+    ply INTEGER NOT NULL,        -- the position after so many moves of the game, 0 for its start
+    text TEXT NOT NULL,          -- what an opponent saw in it (`analysis.py`), JSON
+    crc INTEGER NOT NULL,
+    PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX game_digest ON game (digest);
 CREATE INDEX game_alike ON game (game, plies) WHERE origin != 'pgn';
 CREATE INDEX position_waiting ON position (game) WHERE codes = '';
@@ -84,13 +91,19 @@ UPDATE move SET crc = row_crc(game, ply, t_ms, move, san, state, notes);
 UPDATE journal SET crc = row_crc(game, line, text);
 """.replace("{tables}", TABLES)
 
+FROM_3 = """
+CREATE TABLE analysis (game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, text TEXT NOT NULL,
+    crc INTEGER NOT NULL, PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;
+"""
+
 FROM_2 = """
 CREATE TABLE position (game INTEGER PRIMARY KEY REFERENCES game, codes TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 INSERT INTO position SELECT id, '', row_crc(id, '') FROM game;
 CREATE INDEX position_waiting ON position (game) WHERE codes = '';
 DROP INDEX game_alike;
 CREATE INDEX game_alike ON game (game, plies) WHERE origin != 'pgn';
-"""
+{analysis}
+""".replace("{analysis}", FROM_3)
 
 COLUMNS = {
     "game": (
@@ -100,6 +113,7 @@ COLUMNS = {
     "move": ("game", "ply", "t_ms", "move", "san", "state", "notes", "crc"),
     "journal": ("game", "line", "text", "crc"),
     "position": ("game", "codes", "crc"),
+    "analysis": ("game", "ply", "text", "crc"),
 }
 """The columns of each table; the checksum is the last and covers the others."""
 
@@ -177,7 +191,7 @@ def prepare(db: sqlite3.Connection) -> None:
             raise NewerError
         if version < VERSION:
             # Names are not looked up while tables change: the references between them are the same afterwards.
-            for statement in {0: TABLES, 1: FROM_1, 2: FROM_2}[version].split(";"):
+            for statement in {0: TABLES, 1: FROM_1, 2: FROM_2, 3: FROM_3}[version].split(";"):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute(f"PRAGMA application_id = {MARK + VERSION}")

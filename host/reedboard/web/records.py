@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from fairyrules import pgn
 from fairyrules.diagrams import game_svg, position_svg
 from fairyrules.errors import FairyRulesError
 from reedboard.archive import game_lookup
@@ -153,6 +152,6 @@ def _games(archive: Archive, form: SearchForm) -> Iterator[str]:
     for stood in form.found(archive, -1):
         each = stood.record
         try:
-            yield pgn.write(game_record(archive, each.id))
+            yield pgn_of(archive, each.id)
         except (ReedboardError, FairyRulesError) as error:
             yield f"; Game {each.id} is left out: {in_one_line(str(error))}\n\n"

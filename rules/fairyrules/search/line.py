@@ -42,8 +42,14 @@ class Line:
         >>> Line(None, MATE - 3, 5, ()).mate_in, Line(None, 30 - MATE, 5, ()).mate_in, Line(None, 25, 5, ()).mate_in
         (2, -15, None)
         """
-        if self.score >= WON:
-            return (MATE - self.score + 1) // 2
-        if self.score <= -WON:
-            return -((MATE + self.score + 1) // 2)
-        return None
+        return mate_in(self.score)
+
+
+def mate_in(score: int) -> int | None:
+    """Moves until the game is won by this score, negative if it is lost, 0 where it is over; None where no end was
+    seen."""
+    if score >= WON:
+        return (MATE - score + 1) // 2
+    if score <= -WON:
+        return -((MATE + score + 1) // 2)
+    return None

@@ -5,6 +5,7 @@ import shlex
 import signal
 import sys
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -12,11 +13,13 @@ from rich.console import Console
 
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
+from fairyrules.pieces import Side
 from reedboard.app.log import Level
 from reedboard.app.program import Options, Program
 from reedboard.app.sounds import Sounds
 from reedboard.archive import game_lookup
-from reedboard.archive.database import data_folder
+from reedboard.archive.database import Archive, data_folder
+from reedboard.archive.puzzles import puzzle
 from reedboard.assets import boards
 from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.scripted_hands import play_script
@@ -25,7 +28,7 @@ from reedboard.game.seat import seat_name
 from reedboard.game.status import Status
 from reedboard.game.table_events import Flag, StopsBy
 from reedboard.game.terms import parse_terms
-from reedboard.opponent.levels import level
+from reedboard.opponent.levels import LEVELS, level
 from reedboard.virtual.faults import order
 from reedboard.web.server import address
 
@@ -82,6 +85,9 @@ from reedboard.web.server import address
     show_default=True,
     help="The opponent's side.",
 )
+@click.option(
+    "--puzzle", "riddle", default="", metavar="NAME", help="A position of `records puzzles`; the program plays on."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def command(
     board: str,
@@ -105,9 +111,16 @@ def command(
     flag: Flag,
     opponent: str,
     side: str,
+    riddle: str,
     no_browser: bool,
 ) -> None:
     """Play a game over the board, light the way, record it, and show it on a page."""
+    if riddle:
+        if game_id or fen or hands or opponent:
+            raise ReedboardError(
+                "A puzzle has its game, position and opponent; leave out --game, --fen, --hands, --opponent."
+            )
+        anew, (game_id, fen, opponent, side) = True, puzzle_terms(riddle)
     record = read_script(hands, game_id) if hands and hands != "random" else None
     if game_id is not None:
         game_lookup.keep(game_id)
@@ -145,6 +158,17 @@ def command(
             wait_for_the_end()
             if words := how_to_resume(program.watch.status, board):
                 click.echo(words)
+
+
+def puzzle_terms(name: str) -> tuple[str, str, str, str]:
+    """A puzzle's game and position, and at which level the program plays which side: the solver has the other.
+
+    Raises: ReedboardError where there is no puzzle of this name.
+    """
+    with closing(Archive(data_folder())) as archive:
+        found = puzzle(archive, name).position
+    side = "black" if found.side is Side.WHITE else "white"
+    return found.game.id, found.fen(), str(LEVELS[-1].number), side
 
 
 def players(white: str, black: str, opponent: str, side: str) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from reedboard.archive.database import Archive, RecordedMove, data_folder
 from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.archive.replay import replay as decoded_again
 from reedboard.archive.search import EVERYTHING, Search, local_time
+from reedboard.cli import study
 from reedboard.cli.listing import show_rows
 from reedboard.errors import ReedboardError
 from reedboard.game.status import PlyView
@@ -25,7 +26,11 @@ from reedboard.game.status import PlyView
 
 @click.group()
 def command() -> None:
-    """List, show, export, import or replay recorded games."""
+    """List, show, analyse, export, import or replay recorded games."""
+
+
+command.add_command(study.analyse_games)
+command.add_command(study.list_puzzles)
 
 
 @command.command("list")

@@ -6,6 +6,7 @@ from itertools import islice
 from fairyrules import Game, Position
 from fairyrules.pieces import Piece, Side
 from fairyrules.search import Line
+from fairyrules.search.line import mate_in
 from reedboard.game import piece_view as looks
 from reedboard.game.announced import Announced
 from reedboard.game.guidance import RepairStep
@@ -41,14 +42,17 @@ def advice(position: Position, lines: Sequence[Line]) -> AdviceView:
     return AdviceView("Good moves, best first:", told)
 
 
-def _line(position: Position, line: Line) -> AdviceLine:
-    return AdviceLine(position.san(line.move), value(line), " ".join(islice(sans(position, line), SHOWN)))
-
-
 def value(line: Line) -> str:
     """A line's value for the side to move, as people read it: +0.35, #3, #-2."""
-    mate = line.mate_in
-    return f"{line.score / 100:+.2f}" if mate is None else f"#{mate}"
+    return shown(line.score)
+
+
+def shown(score: int) -> str:
+    """A score as people read it; of a game that is over its sign alone says who won."""
+    mate = mate_in(score)
+    if mate is None:
+        return f"{score / 100:+.2f}"
+    return f"#{mate}" if mate else "1-0" if score > 0 else "0-1"
 
 
 def sans(position: Position, line: Line) -> Iterator[str]:

@@ -1,6 +1,7 @@
 // The moves of a record as text that leads: the game, its comments, its variations.
 
 import { node } from "./nodes.js";
+import { signOf } from "./record_values.js";
 
 export const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
@@ -38,12 +39,12 @@ function lay(tree, from, text) {
 }
 
 function move(tree, place, interrupted) {
-  const { number, side, san, move: machine, glyphs = [], state } = tree.nodes[place];
-  const judged = glyphs.map((glyph) => GLYPHS[glyph]).find(Boolean) ?? "";
+  const { number, side, san, move: machine, glyphs = [], state, judged: lost } = tree.nodes[place];
+  const judged = glyphs.map((glyph) => GLYPHS[glyph]).find(Boolean) ?? signOf(lost);
   const words = node("span", { class: "step" });
   if (side === "w" || interrupted) words.append(node("span", { class: "number" }, `${number}${side === "w" ? "." : "…"}`));
   words.append(node("a", {
-    href: `#${tree.link(place)}`, class: `move ${state ?? ""}`, "data-place": place, tabindex: -1, title: machine,
+    href: `#${tree.link(place)}`, class: `move ${state ?? ""} ${lost ?? ""}`, "data-place": place, tabindex: -1, title: machine,
   }, san + judged));
   return words;
 }

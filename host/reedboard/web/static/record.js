@@ -7,6 +7,7 @@ import { byId, seconds, stock, node } from "./nodes.js";
 import { listenToNotes, showNotes } from "./record_notes.js";
 import { listenToSharing, showSharing } from "./record_sharing.js";
 import { RecordTree } from "./record_tree.js";
+import { showValues } from "./record_values.js";
 import { drawGame, drawMove, spans } from "./time_picture.js";
 import { mayAct } from "./token.js";
 
@@ -65,6 +66,7 @@ function show() {
   }
   byId("back").disabled = byId("first").disabled = place === 0;
   byId("on").disabled = byId("last").disabled = tree.next(place) === place;
+  showValues(tree, place, go, record.analysed);
   showTime();
   if (mayAct) showNotes(tree, place);
   showSharing(record, at);
@@ -166,7 +168,10 @@ function listen() {
     go(Number(link.getAttribute("data-place")));
   });
   window.addEventListener("hashchange", () => go(page.tree.linked(location.hash.slice(1))));
-  window.addEventListener("resize", showTime);
+  window.addEventListener("resize", () => {
+    showValues(page.tree, page.place, go, page.record.analysed);
+    showTime();
+  });
   document.addEventListener("keydown", (event) => {
     const busy = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select, dialog, summary, [data-site]");
     if (busy || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;

@@ -1,0 +1,70 @@
+"""What an analysis found, on a record's page: values, blunders and the graph, at desk and phone size."""
+
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from fairyrules.search import Limit as Bound
+from fairyrules.search import Search
+from reedboard.app.analysing import analyse
+from reedboard.opponent import Limit
+
+from .conftest import ARTIFACTS, SIZES
+from .shelf import GAMES, Shelf
+from .test_accessibility import judged
+
+pytestmark = pytest.mark.slow
+
+
+class Here:
+    """Our search in this process."""
+
+    name = "The search"
+
+    def start(self, position):
+        self._position = position
+
+    def lines(self, limit, count):
+        return Search(self._position, 10_000).go(self._position, Bound(limit.nodes), count, lambda: False)
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    with closing(Shelf(tmp_path)) as shelf:
+        game = (GAMES / "morphy-brunswick-isouard-1858.pgn").read_text(encoding="utf-8")
+        for _ in analyse(shelf.archive, shelf.put(game), Here(), Limit(nodes=500)):
+            pass
+        yield shelf
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "light"), ("phone", "dark")])
+def test_values_and_blunders_are_shown_and_lead_to_their_moves(chromium, shelf, size, light):
+    width, height = SIZES[size]
+    page = chromium.new_page(viewport={"width": width, "height": height}, color_scheme=light)
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(shelf.link("records/1#19"))
+    page.wait_for_selector("#board[data-ready]")
+    expect(page.locator("#value-graph")).to_be_visible()
+    expect(page.locator("#value")).to_contain_text("Best now:")
+    dots = page.locator("#value-graph circle.judged")
+    assert dots.count() >= 3
+    wanted = dots.first.get_attribute("data-place")
+    dots.first.click()
+    expect(page.locator("#board")).to_have_attribute("data-place", wanted)
+    expect(page.locator("#value")).to_contain_text("Better:")
+    expect(page.locator("#text .now")).to_contain_text("?")
+    page.screenshot(path=ARTIFACTS / f"analysis-{size}-{light}.png", full_page=True)
+    assert judged(page) == []
+    page.close()
+    assert wrong == []
+
+
+def test_game_that_was_not_analysed_shows_no_graph(chromium, shelf):
+    page = chromium.new_page()
+    page.goto(shelf.link(f"records/{shelf.put('1. e4 e5 *')}"))
+    page.wait_for_selector("#board[data-ready]")
+    expect(page.locator("#values")).to_be_hidden()
+    expect(page.locator("#value")).to_have_text("")
+    page.close()
