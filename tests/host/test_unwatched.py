@@ -165,6 +165,27 @@ def test_moves_made_after_the_board_is_back_join_the_question(sit):
     assert unwatched_moves.Line((*line, move)) in table.play.unwatched.lines
 
 
+def test_what_was_touched_after_the_look_is_taken_in_its_order_whatever_is_answered(sit):
+    """The board starts again as a piece is taken off, and the answer comes before the hands rest: what was felt since
+    was made good as differences, in which the cell of the capture had never been empty."""
+    table = sit(fen="6nr/1p2kppp/1r2N2n/3pP2b/1b2P3/NPp5/P1PB1P1P/1R1QKR2 b - - 0 21")
+    table.play._hear(Reading(1000, "e6", False))
+    table.play._hear(Reading(1300, "e6", True))
+    table.play.clock = GameClock(5000)
+    table.play.lost()
+    table.stands = table.play.occupied - {"e6"}
+    table.look()
+    assert table.play.unwatched is not None
+    since = (("f7", False), ("d5", False), ("d5", True), ("e6", True))
+    for number, (site, on) in enumerate(since, 1):
+        table.play.changed(60_000 + 70 * number, table.placement.sites[site].bit, on)
+    table.play.say_what_was_played(table.play.unwatched.answer(AS_IT_STANDS))
+    table.play._follow(Tick(table.play.clock.last_ms + 6000))
+    assert [entry.san for entry in table.play.move_list.entries] == ["fxe6"]
+    assert table.play.belief.mismatch is None
+    assert (table.play.unwatched, table.play.belief.lifted) == (None, ())
+
+
 def test_none_of_the_lines_leaves_the_board_as_it_stands(sit):
     table = sit()
     table.seen(4)

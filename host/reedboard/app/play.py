@@ -76,6 +76,8 @@ class Play:
         """What may have been played while nobody watched the board, until somebody says what was."""
         self._watched = True
         self._look_ms = 0
+        self._touched: list[Reading] = []
+        """What was felt since the board was looked at again, until it is known what was played before."""
         self._fresh = False
         """Whether nothing has been heard of the board yet, in a new game."""
 
@@ -273,13 +275,14 @@ class Play:
     def _take(self, now: frozenset[str], t_ms: int) -> None:
         """Takes what stands on the board: as felt just now, or as played while nobody watched, which is asked."""
         self.unwatched, before = None, self.unwatched
+        self._touched = []
         if before is not None:
             self.occupied = before.felt
         if not self._watched or before is not None:
             self._watched = True
             lines = self._played_meanwhile(now, t_ms)
             if lines is not None:
-                self.unwatched = Unwatched(self.move_list, lines, self.occupied)
+                self.unwatched = Unwatched(self.move_list, lines, self.occupied, now)
                 self.occupied = now
                 return
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
@@ -317,15 +320,15 @@ class Play:
         return same and occupancy.expected(read.position, {}) == now & frozenset(self.placement.cells)
 
     def say_what_was_played(self, line: unwatched_moves.Line) -> None:
-        """Somebody knows what was played while nobody watched: its readings are made good."""
+        """Somebody knows what was played while nobody watched: its readings are made good, then what was felt since."""
         assert self.unwatched is not None
-        now, self.occupied, self.unwatched = self.occupied, self.unwatched.felt, None
+        stood, self.occupied, self.unwatched = self.unwatched.stood, self.unwatched.felt, None
         t_ms = self._stand_again(self.position, self.clock.now())
         if line.back:
             t_ms = self._stand_again(self.move_list.entries[-line.back].before, t_ms + TOUCH_MS)
             t_ms += QUIET_MS
             self._follow(Tick(t_ms))
-        from_trays = [site for site in self.placement.slots if site in self.occupied - now]
+        from_trays = [site for site in self.placement.slots if site in self.occupied - stood]
         for ply, move in enumerate(line.moves, len(self.move_list.entries)):
             effect = self.position.effect(move)
             taken, from_trays = (from_trays, []) if effect.entries or effect.exchanges else ([], from_trays)
@@ -339,9 +342,13 @@ class Play:
                 self._hear(Answer(t_ms, str(move)))
             if [entry.move for entry in self.move_list.entries[ply:]] != [move]:
                 break  # what is left stands on the board for everybody to see, and the tracker says what is wrong
-        for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
+        for reading in occupancy.differences(self.placement, t_ms, self.occupied, stood):
             self._hear(reading)
-        self.clock = GameClock(t_ms)
+        touched, self._touched = self._touched, []
+        for reading in touched:
+            at_ms = t_ms + TOUCH_MS + reading.t_ms - touched[0].t_ms
+            self._hear(replace(reading, t_ms=at_ms))
+        self.clock = GameClock(at_ms if touched else t_ms)
 
     def _stand_again(self, position: Position, t_ms: int) -> int:
         """Readings that put every piece where it stands in a position; gives when the last was felt."""
@@ -369,8 +376,9 @@ class Play:
         if site is None or (site in self.occupied) == on:
             return
         if self.unwatched is not None:
-            self.occupied = occupancy.after(self.occupied, [Reading(0, site, on)])
-            self._look_ms = self.clock.at(link_ms) + STILL_MS
+            self._touched.append(Reading(self.clock.at(link_ms), site, on))
+            self.occupied = occupancy.after(self.occupied, self._touched[-1:])
+            self._look_ms = self._touched[-1].t_ms + STILL_MS
         else:
             self._hear(Reading(self.clock.at(link_ms), site, on))
 

@@ -15,12 +15,14 @@ AS_IT_STANDS = f"{ANSWER}none"
 class Unwatched:
     """What may have been played, and what the sensors said when the board was last watched.
 
-    `lines` lead from the moves told so far to where the pieces stand now, the shortest that do; none if none is known.
+    `lines` lead from the moves told so far to `stood`, where the pieces stood when the board was looked at again: the
+    shortest that do; none if none is known. What was touched after that look has an order and is no guess.
     """
 
     move_list: MoveList
     lines: tuple[Line, ...]
     felt: frozenset[str]
+    stood: frozenset[str]
 
     def answer(self, text: str) -> Line | None:
         """The line that an answer names, one of no moves for none of them; None for what answers another question."""
