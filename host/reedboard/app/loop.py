@@ -10,7 +10,7 @@ What is shown has been committed before, so a power cut takes back nothing that 
 import logging
 import queue
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
@@ -39,6 +39,7 @@ from reedboard.app.requests import (
     Stop,
 )
 from reedboard.app.thinker import Thought
+from reedboard.app.unwatched import Unwatched
 from reedboard.archive import game_lookup
 from reedboard.archive.database import ArchiveError
 from reedboard.archive.game_writer import Keeper
@@ -67,10 +68,12 @@ from reedboard.board.wire import Glow
 from reedboard.errors import ReedboardError
 from reedboard.game import lights
 from reedboard.game.led_frame import led_frame
+from reedboard.game.lights import Light
 from reedboard.game.status import Connection, Status
 from reedboard.game.terms import Terms
 from reedboard.game.view import Scene, status, unseen
 from reedboard.supervised import SupervisedThread, sentence
+from reedboard.tracker import Belief
 
 TICK_S = 0.05
 """How often time passes while the tracker may still make something of the silence."""
@@ -138,6 +141,10 @@ class Loop:
         self.beat_s = time.monotonic()
         """When it was last seen to be alive."""
         self._glows: tuple[Glow, ...] | None = None
+        self._lit: tuple[Belief, Mapping[str, Light]] | None = None
+        """What is lit for a belief: it seldom changes while time passes."""
+        self._drawn: tuple[Scene, bool, Unwatched | None] | None = None
+        """What the status shown last was made from: made anew it would be the same."""
         self._shown: Status | None = None
 
     @property
@@ -485,7 +492,9 @@ class Loop:
         play = self._play
         offer = play.offer
         away = play.unwatched
-        lit = self._machine.lights(play, {} if offer or away else lights.policy(play.belief))
+        if self._lit is None or self._lit[0] is not play.belief:
+            self._lit = play.belief, lights.policy(play.belief)
+        lit = self._machine.lights(play, {} if offer or away else self._lit[1])
         glowing = led_frame(play.placement, lit)
         if glowing != self._glows:
             self._lamps.show(glowing)
@@ -512,8 +521,12 @@ class Loop:
             notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )
+        drawn = scene, self._machine.guides(play), away
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
         now = status(scene)
-        if self._machine.guides(play):
+        if drawn[1]:
             now = replace(now, trouble=None)
         if away is not None:
             now = replace(now, question=away.question(len(play.move_list.entries) + 1), trouble=None, offer=None)

@@ -22,7 +22,7 @@ from reedboard.game.chess_clock import Standing
 from reedboard.game.game_state import GameState
 from reedboard.game.inference import Complain, usable_events
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import ClockView, Offer, OutcomeView
+from reedboard.game.status import ClockView, Offer, OutcomeView, PlyView
 from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, Proposed, TableEvent
 from reedboard.game.terms import NO_TERMS, Terms
 from reedboard.game.view import ply_views
@@ -69,6 +69,8 @@ class Play:
         """Who plays, and by which clock."""
         self._header = _header(placement, start, terms)
         self._standing: tuple[tuple[object, ...], Standing | None] | None = None
+        self._views: tuple[tuple[object, ...], tuple[PlyView, ...]] | None = None
+        """The moves as the record keeps them, and what they were made from."""
         self._lines: list[str] = []
         self._left = self.occupied
         """What the sensors said when the players ended the game."""
@@ -495,8 +497,11 @@ class Play:
 
     def _kept(self) -> Kept:
         result, reason = (self.ended.result, self.ended.reason) if self.ended else ("*", "")
-        moves = ply_views(self.move_list, self.standing, self.hinted)
-        return Kept(self.record, self._header, self._lines, len(self._lines), moves, result, reason)
+        since = (self.move_list, self.standing, self.hinted)
+        known = self._views
+        if known is None or any(one is not other for one, other in zip(known[0], since, strict=True)):
+            self._views = known = since, ply_views(*since)
+        return Kept(self.record, self._header, self._lines, len(self._lines), known[1], result, reason)
 
 
 def _header(placement: Placement, start: Position, terms: Terms) -> str:

@@ -111,7 +111,8 @@ class GameState:
                 followed, said = self.followed.put_back(t_ms, ply)
                 move_list = self.move_list.told(said)
                 state = replace(self, followed=followed, move_list=move_list, over=None, proposal=None)
-                return replace(state, marks=(*self.marks, event), before_back=self.move_list.position)._judged()
+                back = self.move_list.position if followed.belief.mismatch is not None else None
+                return replace(state, marks=(*self.marks, event), before_back=back)._judged()
             case ClockAlive():
                 return self
             case HintTaken(_, ply):
@@ -124,6 +125,8 @@ class GameState:
             return self
         changes = felt(self.changes, event) if isinstance(event, Reading) else self.changes
         followed, effects = self.followed.observe(event)
+        if isinstance(event, Tick) and followed.belief is self.followed.belief:
+            return self  # time passed, and said nothing
         move_list = self.move_list.told(effects, changes)
         if self.over is not None and len(self.over[0].entries) > 1 and not move_list.entries:
             # The game was over and its first position stands again: put up for the next game, not all taken back.

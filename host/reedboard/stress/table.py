@@ -172,7 +172,8 @@ class Table:
                 continue
             if out := self._session.outgoing():
                 self.board.host_writes(out)
-            events = [*self._session.receive(data, self.now_ms), *self._session.tick(self.now_ms)]
+            events = self._session.receive(data, self.now_ms) if data else []
+            events += self._session.tick(self.now_ms)
             if self._session.state is State.CLOSED:
                 self._session.opened(self.now_ms)
             pause_ms = 1000 * (IDLE_S if self.loop.play.quiet else TICK_S)
