@@ -186,12 +186,19 @@ class LineTable:
                         between = tuple(passed for passed, _, _ in line[:place])
                         passes = between.index(cell) if cell in between else NOWHERE
                         rare[here] = (*rare.get(here, ()), (direct, low, high, between, passes, shunned))
+        leaps = {here: self._share(codes) for here, codes in leaps.items()}
+        rides_over: dict[Cell, tuple[tuple[tuple[Cell, Codes], ...], ...]] = {}
+        for ride in rides:
+            for here, _ in ride:
+                rides_over[here] = (*rides_over.get(here, ()), ride)
         return Lines(
-            tuple((here, self._share(codes)) for here, codes in leaps.items()),
+            tuple(leaps.items()),
             tuple(rides),
             tuple(hops),
             rare,
             frozenset([passed for ride in rides for passed, _ in ride[:-1]]),
+            leaps,
+            rides_over,
         )
 
     def _walk(

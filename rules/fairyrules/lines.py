@@ -35,6 +35,10 @@ class Lines:
 
     passed: frozenset[Cell] = frozenset()
     """Cells of the rides behind which an attacker may stand."""
+    leaps_from: dict[Cell, Codes] = field(default_factory=dict)
+    """The leaps once more, by where they begin."""
+    rides_over: dict[Cell, tuple[tuple[tuple[Cell, Codes], ...], ...]] = field(default_factory=dict)
+    """The rides once more, by each of their cells."""
 
     def from_where(self, code: int) -> set[Cell]:
         """The cells from which the piece attacks, if what lies between allows."""
@@ -76,6 +80,25 @@ def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
         for each in lines.rare.get(cell, ()):
             if board[cell] in each[0] and _hops(board, each):
                 return True
+    return False
+
+
+def uncovered(board: list[int], lines: Lines, origin: Cell, target: Cell) -> bool:
+    """Whether a travel attacks the cell of the lines, safe before: from the travel's target, or over its origin.
+
+    `board` is as the travel left it. Not for lines with hops or rarer attackers, which a piece may begin to screen.
+    """
+    codes = lines.leaps_from.get(target)
+    if codes is not None and board[target] in codes:
+        return True
+    for changed in (target, origin):
+        for line in lines.rides_over.get(changed, ()):
+            for cell, codes in line:
+                piece = board[cell]
+                if piece:
+                    if piece in codes:
+                        return True
+                    break
     return False
 
 

@@ -44,13 +44,43 @@ def write(position: "State", move: Move) -> str:
     """
     if isinstance(move, str):
         raise TypeError(f"san takes a move, not a text; write position.san(position.parse({move!r})).")
-    rivals = rivals_of(position, move)
-    if move not in rivals:
-        raise machine_moves.refusal(position, str(move))
-    stem = alone(position, move) if len(rivals) == 1 else stems(position, rivals)[move]
+    stem = unmarked(position, move)
     if not position.gives_check(move):
         return stem
     return stem + ("+" if position.play_unchecked(move).legal_moves() else "#")
+
+
+def line(positions: Sequence["State"], moves: Sequence[Move]) -> list[str]:
+    """The texts of the moves of one line; `positions` holds the one before each move, and the one after the last.
+
+    What two of its positions tell together need not be looked for again: a check that was answered was no mate.
+
+    Raises:
+        IllegalMoveError: a move is not legal where it is played.
+    """
+    texts = []
+    last = len(moves) - 1
+    for place, move in enumerate(moves):
+        position = positions[place]
+        text = unmarked(position, move)
+        if position.gives_check(move):
+            text += "+" if place < last or positions[place + 1].legal_moves() else "#"
+        texts.append(text)
+    return texts
+
+
+def unmarked(position: "State", move: Move) -> str:
+    """The move's text without the mark of check.
+
+    Raises:
+        IllegalMoveError: the move is not legal here.
+    """
+    rivals = rivals_of(position, move)
+    if len(rivals) == 1 and rivals[0] == move:
+        return alone(position, move)
+    if move not in rivals:
+        raise machine_moves.refusal(position, str(move))
+    return stems(position, rivals)[move]
 
 
 def rivals_of(position: "State", move: Move) -> Sequence[Move]:
@@ -77,9 +107,15 @@ def meant(position: "State", letter: str, target: Cell) -> list[Move]:
 
 def alone(position: "State", move: Move) -> str:
     """The text of a move that no other could be taken for, without the mark of check."""
-    kind, origin, goal, change = parts(position, move)
-    told = position.board.name(origin)[0] if origin is not None and not kind and goal[0] == "x" else ""
-    return kind + told + goal + change
+    if type(move) is not Travel:
+        kind, _, goal, changed = parts(position, move)
+        return kind + goal + changed
+    name = position.board.name
+    kind = letter(position, move.origin)
+    changed = "" if move.becomes is None else change(move)
+    if not play.takes(position, move):
+        return kind + name(move.target) + changed
+    return f"{kind or name(move.origin)[0]}x{name(move.target)}{changed}"
 
 
 def stems(position: "State", moves: Iterable[Move]) -> dict[Move, str]:

@@ -8,7 +8,7 @@ from fairyrules.board import NOWHERE, Board, Cell
 from fairyrules.effect import Effect
 from fairyrules.en_passant import Passed
 from fairyrules.ending import Outcome
-from fairyrules.lines import attacked
+from fairyrules.lines import attacked, uncovered
 from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.pieces import Piece, Side
 from fairyrules.rules import Rules
@@ -258,7 +258,7 @@ class State:
         return self.rules.lines.attacks(by, self.phase(by)).hit(cell, self.codes, self.pieces_by_side[by])
 
     def gives_check(self, move: Move) -> bool:
-        """Whether the move, legal here, would attack the opponent's King."""
+        """Whether the move, legal here, would attack the opponent's King, which nothing attacks yet."""
         rules = self.rules
         passed = self.passed
         if (
@@ -274,8 +274,10 @@ class State:
         codes[move.origin] = 0
         codes[move.target] = code
         lines = rules.lines.attacks(self.turn, None)
-        rare = [*lines.standing(self.pieces_by_side[self.turn]), move.target]
-        return attacked(codes, lines.into(self.kings[1 - self.turn]), rare)
+        into = lines.into(self.kings[1 - self.turn])
+        if not (into.hops or into.rare):
+            return uncovered(codes, into, move.origin, move.target)
+        return attacked(codes, into, [*lines.standing(self.pieces_by_side[self.turn]), move.target])
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, always in the same order for equal positions."""

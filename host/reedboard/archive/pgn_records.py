@@ -1,14 +1,15 @@
 """From the archive to PGN and back."""
 
+import gc
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from fairyrules import Position, pgn
+from fairyrules import Position, pgn, san
 from fairyrules.moves import Move
 from fairyrules.pgn import GameRecord
 from fairyrules.pgn.record import ROSTER
@@ -91,7 +92,11 @@ def bring_in(archive: Archive, text: str, name: str, tell: Callable[[str], objec
     Raises: ReedboardError or FairyRulesError when it is neither, or no game in it can be read; nothing is recorded.
         ArchiveError when the disk takes no more; what is recorded by then stays, and is known again the next time.
     """
-    arrivals = _Arrivals(archive, name)
+    with _seldom_collecting():
+        return _brought_in(_Arrivals(archive, name), text, name, tell)
+
+
+def _brought_in(arrivals: "_Arrivals", text: str, name: str, tell: Callable[[str], object]) -> list[Imported]:
     if text.lstrip().startswith("{"):
         new = _of_trace(text)
         moves = [move.move for move in new.moves]
@@ -112,6 +117,18 @@ def bring_in(archive: Archive, text: str, name: str, tell: Callable[[str], objec
     if not arrivals.games:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
     return arrivals.recorded()
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Looks for reference cycles a hundredth as often: a game is thousands of objects without one, and to look through
+    them again and again took a fifth of an import's time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100 * before[0], *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +260,7 @@ def _of_pgn(game: GameRecord, before: Sequence[Position], digest: str) -> NewRec
         header=header,
         board=IMPORTED,
         origin="pgn",
-        moves=list(_recorded(game, before)),
+        moves=list(_recorded(game, [*before, last])),
         result=game.result,
         tags=game.tags,
         comments=game.comments,
@@ -252,12 +269,13 @@ def _of_pgn(game: GameRecord, before: Sequence[Position], digest: str) -> NewRec
     )
 
 
-def _recorded(game: GameRecord, before: Sequence[Position]) -> Iterable[RecordedMove]:
+def _recorded(game: GameRecord, positions: Sequence[Position]) -> Iterable[RecordedMove]:
     t_ms = 0
-    for number, (ply, position) in enumerate(zip(game.plies, before, strict=True), 1):
+    texts = san.line(positions, game.moves)
+    for number, (ply, text) in enumerate(zip(game.plies, texts, strict=True), 1):
         t_ms += ply.elapsed_ms or 0
         known_ms = None if ply.elapsed_ms is None else t_ms
-        yield RecordedMove(number, known_ms, str(ply.move), position.san(ply.move), "settled", format_notes(ply))
+        yield RecordedMove(number, known_ms, str(ply.move), text, "settled", format_notes(ply))
 
 
 def _known(archive: Archive, game: _Found) -> int | None:

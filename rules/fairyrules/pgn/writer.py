@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from fairyrules import san
 from fairyrules.errors import NotationError
 from fairyrules.pgn.clock import format_time
 from fairyrules.pgn.record import RESULTS, ROSTER, GameRecord, Ply
@@ -51,13 +52,17 @@ def quoted(value: str) -> str:
 
 def line_words(start: Position, plies: tuple[Ply, ...]) -> Iterator[str]:
     """The words of a line of moves; a number before each move of White, and of Black after an interruption."""
-    position, interrupted = start, True
+    positions = [start]
     for ply in plies:
+        positions.append(positions[-1].play_unchecked(ply.move))
+    texts = san.line(positions, [ply.move for ply in plies])
+    interrupted = True
+    for position, ply, text in zip(positions, plies, texts, strict=False):
         if position.side is Side.WHITE:
             yield f"{position.fullmove}."
         elif interrupted:
             yield f"{position.fullmove}..."
-        yield position.san(ply.move)
+        yield text
         yield from (f"${glyph}" for glyph in ply.glyphs)
         remarks = list(comment_words(timed(ply)))
         yield from remarks
@@ -65,7 +70,6 @@ def line_words(start: Position, plies: tuple[Ply, ...]) -> Iterator[str]:
             words = [*comment_words(variation.comments), *line_words(position, variation.plies)]
             yield from bracketed(words) if words else ()
         interrupted = bool(remarks or ply.variations)
-        position = position.play_unchecked(ply.move)
 
 
 def bracketed(words: list[str]) -> list[str]:
