@@ -1,9 +1,10 @@
 """How often a second work is done, ours and python-chess's."""
 
 import importlib
+import math
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from reedboard.errors import ReedboardError
@@ -24,6 +25,14 @@ def per_s(work: Callable[[], object], least_s: float = ROUND_S) -> float:
         took = time.process_time() - start
         if took >= least_s:
             return done / took
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """The least of some ordered values that so large a share of them does not exceed.
+
+    Raises: IndexError where there are none.
+    """
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
 def ratio(rounds: list[tuple[float, float]]) -> float:

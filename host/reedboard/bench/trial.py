@@ -1,7 +1,6 @@
 """A trial of the tracker: seeded games of one kind of handling, followed and judged; fit for other processes."""
 
 import gc
-import math
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ from reedboard.bench.handlings import PURE, named
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
 from reedboard.bench.simulated_game import SimulatedGame, middle, play
+from reedboard.bench.timing import quantile
 from reedboard.bench.two_hands import GAP_MS
 from reedboard.board.events import Answer, Reading, Tick
 from reedboard.game.trace import format_header, format_line
@@ -118,6 +118,8 @@ class Tally:
     """CPU seconds of every reading."""
     thought_s: float = 0.0
     """The longest CPU time of one tick of the silence between two readings."""
+    games_s: list[float] = field(default_factory=list)
+    """CPU seconds of every game, readings and silences together."""
 
     def watch(
         self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = "old"
@@ -130,6 +132,7 @@ class Tally:
         door, tick_ms = TRACKERS[follower], TICK_MS[follower]
         belief = door.begin(start, sitting.header.trays, sitting.header.slots)
         named_ms: int | None = None
+        game_s = 0.0
         for event in heard:
             # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             said = []
@@ -137,11 +140,14 @@ class Tally:
                 began = time.process_time()
                 belief, told = door.observe(belief, Tick(t_ms))
                 said += told
-                self.thought_s = max(self.thought_s, time.process_time() - began)
+                took_s = time.process_time() - began
+                self.thought_s = max(self.thought_s, took_s)
+                game_s += took_s
             began = time.process_time()
             belief, told = door.observe(belief, event)
             said += told
             self.times.append(time.process_time() - began)
+            game_s += self.times[-1]
             if named_ms is None:
                 suspected = (each for each in said if isinstance(each, SensorSuspected))
                 named_ms = next((each.t_ms for each in suspected if {each.site, each.other} & set(faulty)), None)
@@ -153,6 +159,7 @@ class Tally:
         found = score(sitting, start, belief.moves, belief.asked)
         self.score += found
         self.games += 1
+        self.games_s.append(game_s)
         self.whole += not found.silent and not found.missing
         if named_ms is not None:
             self.named.append(_touching(sitting, faulty, named_ms))
@@ -166,6 +173,7 @@ class Tally:
             self.named + other.named,
             self.times + other.times,
             max(self.thought_s, other.thought_s),
+            self.games_s + other.games_s,
         )
 
     def cells(self, name: str, trays: str) -> tuple[str, ...]:
@@ -173,7 +181,7 @@ class Tally:
         found = self.score
         plies = found.right + found.asked + found.needless + found.silent + found.missing
         times = sorted(self.times)
-        p99_ms = 1000 * times[math.ceil(0.99 * len(times)) - 1]
+        p99_ms = 1000 * quantile(times, 0.99)
         rate = len(times) / max(sum(times), 1e-9)
         return (
             name,

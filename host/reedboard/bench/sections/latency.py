@@ -13,7 +13,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,10 @@ import click
 from rich.console import Console
 
 import fairyrules
+from fairyrules import Position
 from reedboard.app.program import Options, Program
 from reedboard.assets import boards
+from reedboard.bench.timing import quantile
 from reedboard.board import occupancy
 from reedboard.board.profile import Placement, place
 from reedboard.errors import ReedboardError
@@ -34,35 +37,139 @@ BOARD, GAME = "17x17", "sfhiodgei"
 TRIES = 60
 REST_S = 0.25
 """Between two lifts, so that each begins from a settled position."""
+THOUGHT_S = (0.05, 3.2)
+"""Between the last touch of an upset board and the lift: as long as the tracker thinks about one."""
+FALLEN = (4, 10)
+"""Pieces that fall at once."""
+TOUCH_S = 0.06
+"""Between two touches of quick hands."""
+ANSWERED_S = 1.0
+"""Lights that a lift changes come long before."""
+SHOWN_S = 0.005
+"""The lights go out before the status is shown, by less than this."""
 LIMIT_S = 30.0
 """A lift whose lights take longer than this did not work at all, on the busiest machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What came of lifting a piece off a board that stood otherwise than the game, in seconds from the lift."""
+
+    seen_s: float
+    """Until the program's status said that the cell is empty."""
+    lit_s: float | None
+    """Until the board's LEDs changed for it; None where the lights stayed as they were."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """A running program, the hands at its board, and the frames of LEDs with when they came."""
+
+    program: Program
+    hands: RemoteHands
+    frames: "queue.Queue[float]"
+    placement: Placement
+    start: Position
 
 
 @click.command()
 @click.option("--board", "board_id", default=BOARD, show_default=True, help="A shipped board or a geometry file.")
 @click.option("--game", "game_id", default=GAME, show_default=True, help="The game that is set up on it.")
 @click.option("--tries", default=TRIES, show_default=True, help="How many pieces are lifted.")
-def command(board_id: str = BOARD, game_id: str = GAME, tries: int = TRIES) -> None:
+@click.option("--upset", is_flag=True, help="Before each lift pieces fall over, and some are set on wrong cells.")
+def command(board_id: str = BOARD, game_id: str = GAME, tries: int = TRIES, upset: bool = False) -> None:
     """Measure the way from reading to LED frame, in real time, through the virtual board at 115200 baud."""
-    took_ms = sorted(1000 * each for each in measure(board_id, game_id, tries))
-    p50, p95 = took_ms[len(took_ms) // 2], took_ms[len(took_ms) * 95 // 100]
-    click.echo(
-        f"lift to LED frame, {game_id} on {board_id} at {BAUD} baud, {len(took_ms)} lifts: "
-        f"p50 {p50:.0f} ms, p95 {p95:.0f} ms, worst {took_ms[-1]:.0f} ms"
-    )
+    where = f"{game_id} on {board_id} at {BAUD} baud, {tries} lifts"
+    if not upset:
+        click.echo(f"lift to LED frame, {where}: {_spread(list(measure(board_id, game_id, tries)))}")
+        return
+    lifts = list(measure_upset(board_id, game_id, tries))
+    lit = [each.lit_s for each in lifts if each.lit_s is not None]
+    click.echo(f"an upset board, {where}")
+    click.echo(f"lift to LED frame: {_spread(lit)}; {len(lifts) - len(lit)} lifts changed no light")
+    click.echo(f"lift to status: {_spread([each.seen_s for each in lifts])}")
+
+
+def _spread(took_s: list[float]) -> str:
+    if not took_s:
+        return "none"
+    took_ms = sorted(1000 * each for each in took_s)
+    p50, p95, p99 = (quantile(took_ms, share) for share in (0.5, 0.95, 0.99))
+    return f"p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms, worst {took_ms[-1]:.0f} ms"
 
 
 def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
     """Seconds from each lift of a piece that can move to the first frame of other lights."""
+    rng = random.Random(1)
+    with _playing(board_id, game_id) as table:
+        movable = _movable(table)
+        for _ in range(tries):
+            site = rng.choice(movable)
+            time.sleep(REST_S)
+            _drain(table.frames)
+            begin = time.perf_counter()
+            table.hands.lift(site)
+            yield _await(table.frames) - begin
+            time.sleep(REST_S)
+            table.hands.place(site)
+
+
+def measure_upset(board_id: str, game_id: str, tries: int) -> Iterator[Lift]:
+    """What comes of each lift, at some moment of `THOUGHT_S` after pieces fell and were set up, some on wrong cells."""
+    rng = random.Random(1)
+    with _playing(board_id, game_id) as table:
+        movable = _movable(table)
+        cells = {table.placement.sites[name].name: name for name in table.placement.cells}
+        home = {cell for cell in cells if table.start.piece_at(cells[cell]) is not None}
+        stood, own = {cells[site] for site in home}, set(cells.values())
+        for _ in range(tries):
+            fallen = rng.sample(sorted(home), rng.randint(*FALLEN))
+            astray = dict(zip(fallen[::2], rng.sample(sorted(cells.keys() - home), len(fallen[::2])), strict=True))
+            for site in fallen:
+                table.hands.lift(site)
+            for site in fallen:
+                time.sleep(TOUCH_S)
+                table.hands.place(astray.get(site, site))
+            time.sleep(rng.uniform(*THOUGHT_S))
+            lifted = rng.choice([site for site in movable if site not in fallen])
+            yield _lifted(table, lifted, cells[lifted])
+            time.sleep(REST_S)
+            table.hands.place(lifted)
+            for site, away in astray.items():
+                time.sleep(TOUCH_S)
+                table.hands.lift(away)
+                table.hands.place(site)
+            table.program.watch.wait_for(lambda status: stood == own & set(status.occupied), LIMIT_S)
+            time.sleep(REST_S)
+
+
+def _lifted(table: _Table, site: str, cell: str) -> Lift:
+    """Lifts a piece; frames that came before the program knew of it are not its."""
+    _drain(table.frames)
+    begin = time.perf_counter()
+    table.hands.lift(site)
+    if table.program.watch.wait_for(lambda status: cell not in status.occupied, LIMIT_S) is None:
+        raise ReedboardError(f"the program did not hear of a lift within {LIMIT_S:g} s: is the machine busy?")
+    seen = time.perf_counter()
+    until = seen + ANSWERED_S
+    while (left := until - time.perf_counter()) > 0:
+        with suppress(queue.Empty):
+            came = table.frames.get(timeout=left)
+            if came > seen - SHOWN_S:
+                return Lift(seen - begin, came - begin)
+    return Lift(seen - begin, None)
+
+
+@contextmanager
+def _playing(board_id: str, game_id: str) -> Iterator[_Table]:
+    """The program with a game on a board in a process of its own, on a serial line."""
     start = fairyrules.game(game_id).start()
     placement = place(boards.load(board_id), start.game)
-    movable = sorted({name for move in start.legal_moves() if (name := _origin(placement, str(move)))})
-    rng = random.Random(1)
-    frames: queue.Queue[dict[str, str]] = queue.Queue()
+    frames: queue.Queue[float] = queue.Queue()
 
     def seen(news: dict[str, Any]) -> None:
         if "leds" in news:
-            frames.put(news["leds"])
+            frames.put(time.perf_counter())
 
     with (
         tempfile.TemporaryDirectory(prefix="reedboard-bench-") as folder,
@@ -72,17 +179,14 @@ def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
         hands.set(placement.sites[site].name for site in occupancy.expected(start, placement.slots))
         time.sleep(REST_S)
         options = Options(board=ready["serial"], start=start, port=0, anew=True)
-        with Program(options, Path(folder) / "records", Console(file=StringIO())):
-            for _ in range(tries):
-                site = rng.choice(movable)
-                time.sleep(REST_S)
-                _drain(frames)
-                begin = time.perf_counter()
-                hands.lift(site)
-                _await(frames)
-                yield time.perf_counter() - begin
-                time.sleep(REST_S)
-                hands.place(site)
+        with Program(options, Path(folder) / "records", Console(file=StringIO())) as program:
+            yield _Table(program, hands, frames, placement, start)
+
+
+def _movable(table: _Table) -> list[str]:
+    """The sites whose pieces can move, by the board's names."""
+    placement, start = table.placement, table.start
+    return sorted({name for move in start.legal_moves() if (name := _origin(placement, str(move)))})
 
 
 def _origin(placement: Placement, move: str) -> str | None:
@@ -102,12 +206,12 @@ def _board(board_id: str, folder: str) -> Iterator[dict[str, Any]]:
         yield json.loads(process.stdout.readline())
 
 
-def _drain(frames: "queue.Queue[dict[str, str]]") -> None:
+def _drain(frames: "queue.Queue[float]") -> None:
     while not frames.empty():
         frames.get_nowait()
 
 
-def _await(frames: "queue.Queue[dict[str, str]]") -> dict[str, str]:
+def _await(frames: "queue.Queue[float]") -> float:
     try:
         return frames.get(timeout=LIMIT_S)
     except queue.Empty:

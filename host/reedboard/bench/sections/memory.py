@@ -33,15 +33,25 @@ def command(game: str, plies: int, tracker: str, seed: int, results: Path | None
 
     Questions are answered. “grown” is by how much that is more than before the first reading. Linux only.
     """
-    styles, habits = HANDLINGS[STYLE]
-    sitting = play(fairyrules.game(game), Random(f"{seed} {game}"), styles, habits, plies=plies)
+    sitting = long_game(game, plies, seed)
     report = Report(results)
     report.table(f"{game}: {len(sitting.moves)} plies, {STYLE}, seed {seed}", ("readings", "plies", "MB", "grown MB"))
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        told = pool.submit(followed, sitting, tracker).result()
+    told = followed_afresh(sitting, tracker)
     for number, ply, megabytes in told:
         report.row((str(number), str(ply), f"{megabytes:.1f}", f"{megabytes - told[0][2]:.1f}"))
     report.close()
+
+
+def long_game(game: str, plies: int, seed: int) -> SimulatedGame:
+    """A seeded game handled in all styles."""
+    styles, habits = HANDLINGS[STYLE]
+    return play(fairyrules.game(game), Random(f"{seed} {game}"), styles, habits, plies=plies)
+
+
+def followed_afresh(sitting: SimulatedGame, follower: str) -> list[tuple[int, int, float]]:
+    """What `followed` gives, in a process of its own."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(followed, sitting, follower).result()
 
 
 def followed(sitting: SimulatedGame, follower: str) -> list[tuple[int, int, float]]:
