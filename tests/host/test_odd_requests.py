@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import fairyrules
+from reedboard.app.board_watch import BoardWatch
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.loop import Loop
@@ -24,6 +25,7 @@ from reedboard.archive.database import Archive
 from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in
 from reedboard.assets import boards
+from reedboard.board.line_health import LineHealth
 from reedboard.board.profile import place
 from reedboard.game.status import parts
 from reedboard.web.app import create_app
@@ -68,7 +70,8 @@ def app(tmp_path_factory):
         table = RealGameBoard("port", boards.load("8x8"))
         show = lambda status: hub.publish(parts(status))  # noqa: E731
         thread = Loop(events, Lamps(), table, keeper, play, (watch.show, show)).start()
-        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: WELL)
+        board = BoardWatch(lambda: (LineHealth(), None), lambda: play.placement, watch, hub.publish, lambda: 0)
+        api = RunningGameApi(events, archive, lambda: watch.status.game.record, None, lambda: WELL, board.health)
         yield create_app(hub, api, Guard(TOKEN), archive)
         stop = Stop()
         events.put(stop)
@@ -82,7 +85,7 @@ def app(tmp_path_factory):
 @pytest.fixture(scope="module")
 def routes(app):
     """Every route that answers at once, its path and the methods it knows."""
-    return [(rule.rule, sorted(rule.methods)) for rule in app.url_map.iter_rules() if rule.rule != "/api/v1/events"]
+    return [(rule.rule, sorted(rule.methods)) for rule in app.url_map.iter_rules() if not rule.rule.endswith("/events")]
 
 
 TEXT = st.one_of(

@@ -12,6 +12,7 @@ interface ParentNode {
 type Whole<View> = View extends object ? { [Part in keyof View]-?: Whole<View[Part]> } : View;
 type State = Whole<Api.Status>;
 type Piece = Api.PieceView;
+type BoardHealth = Whole<Api.BoardHealth>;
 type Light = Whole<Api.LightView>;
 type BoardLayout = Whole<Api.Layout>;
 

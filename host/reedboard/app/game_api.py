@@ -52,6 +52,7 @@ class RunningGameApi:
         record: Callable[[], int],
         board: VirtualGameBoard | None,
         health: Callable[[], Parts],
+        board_health: Callable[[], Parts],
     ) -> None:
         self._events = events
         self._archive = archive
@@ -59,6 +60,8 @@ class RunningGameApi:
         self._board = board
         self.health = health
         """Whether the program is well."""
+        self.board = board_health
+        """How the board under the game does."""
         self._hands = None if board is None else PageHands(board)
 
     def hand(self, action: str, what: str) -> None:

@@ -108,6 +108,7 @@ class Loop:
         listeners: called with the new status after every change, in the loop's thread (the first time in that of
             `start`); they must not block.
         ask: has a position thought about; the `Thought` comes as an event. Without it nobody ever answers.
+        heard: told everything that the board tells; it must not block.
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class Loop:
         play: Play,
         listeners: tuple[Listener, ...],
         ask: Ask = lambda question: None,
+        heard: Callable[[LinkEvent], None] = lambda event: None,
     ) -> None:
         self._events = events
         self._lamps = lamps
@@ -127,6 +129,7 @@ class Loop:
         self._play = play
         self._listeners = listeners
         self._machine = Machine(ask)
+        self._heard = heard
         self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
         self._bits: int | None = None
         """What the board under this game senses; None as long as no such board answers."""
@@ -259,6 +262,8 @@ class Loop:
     # Events --------------------------------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
+        if isinstance(event, LinkEvent):
+            self._heard(event)
         match event:
             case Greeted(shape, firmware):
                 told = {"board": shape.board, "bits": shape.bits, "leds": shape.leds, "firmware": firmware}

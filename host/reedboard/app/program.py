@@ -16,6 +16,7 @@ import fairyrules
 from fairyrules import Position
 from fairyrules.errors import FairyRulesError
 from reedboard.app import running
+from reedboard.app.board_watch import BoardWatch
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
 from reedboard.app.health import Health
@@ -116,6 +117,7 @@ class Program:
         self._ends.callback(self._finish_writing)
         self.watch = Watch()
         self.hub = Hub()
+        self.board_hub = Hub()
         self.guard = Guard(kept_token(folder))
         self._last = last_played(self.archive)
         self._resumed: int | None = None
@@ -133,12 +135,23 @@ class Program:
             listeners.append(live.show)
         thinker = Thinker(SearchOpponent(), self.events.put, self._thinking_fell)
         self._ends.callback(thinker.close)
-        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask)
+        self.board_watch = BoardWatch(
+            lambda: (self.link.health, self.link.scan_hz),
+            lambda: self.loop.play.placement,
+            self.watch,
+            self.board_hub.publish,
+            lambda: self.board_hub.count,
+            self._fell,
+        )
+        heard = self.board_watch.heard
+        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask, heard)
         self.page = self._serve()
         begun = {"version": version("reedboard"), "board": options.board, "record": play.record}
         LOG.info("the program begins", extra={FIELDS: begun})
         self.loop.start()
         self._ends.callback(self._stop)
+        self.board_watch.start()
+        self._ends.callback(self.board_watch.close)
 
     def __enter__(self) -> Self:
         return self
@@ -248,11 +261,19 @@ class Program:
     def _serve(self) -> PageServer:
         hands = self.table if isinstance(self.table, VirtualGameBoard) else None
         health = Health(self.loop, self.keeper, self.watch, lambda: self.hub.count, time.monotonic())
-        api = RunningGameApi(self.events, self.archive, lambda: self.watch.status.game.record, hands, health.told)
-        app = create_app(self.hub, api, self.guard, self.archive)
+        api = RunningGameApi(
+            self.events,
+            self.archive,
+            lambda: self.watch.status.game.record,
+            hands,
+            health.told,
+            self.board_watch.health,
+        )
+        app = create_app(self.hub, api, self.guard, self.archive, self.board_hub)
         page = PageServer(app, self._options.host, self._options.port, self._fell)
         self._ends.callback(page.close)
         self._ends.callback(self.hub.close)
+        self._ends.callback(self.board_hub.close)
         self._held.tell(page.local_url)
         return page
 

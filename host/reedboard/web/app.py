@@ -9,6 +9,7 @@ from fairyrules.errors import FairyRulesError
 from reedboard.archive.database import Archive
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.terms import TermsError
+from reedboard.web.board_api import add_board_page, declare_board
 from reedboard.web.body import FieldError
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard, refusal_of_host
@@ -24,8 +25,8 @@ MOST_BYTES = 64 * 1024
 """Of a request's body; the longest of ours, a game with its FEN, has under a thousand."""
 
 
-def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
-    """The application served by `server.serve`."""
+def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive, board_hub: Hub | None = None) -> Flask:
+    """The application served by `server.serve`; `board_hub` tells of the board itself."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask types the provider's interface only
@@ -33,9 +34,11 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive) -> Flask:
     add_rules(app, hub)
     add_records(app, hub, archive, guard)
     add_watching(app)
+    add_board_page(app)
     operations = Operations()
     declare_looking(operations, hub, api, guard)
     declare_lesson(operations, hub)
+    declare_board(operations, board_hub or Hub(), lambda: api.board(), guard)
     declare_acting(operations, api)
     declare_records(operations, archive)
     app.register_blueprint(operations.blueprint)

@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Protocol
 
-from flask import Response, jsonify, request
+from flask import Response, jsonify
 from werkzeug.exceptions import ServiceUnavailable
 
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.status import Parts, Status
-from reedboard.web.channels import TAKE_OVER
 from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
 from reedboard.web.operations import Operations, View, wanted
+from reedboard.web.stream import TOKEN, stream
 
 
 class GameApi(Protocol):
@@ -78,6 +78,9 @@ class GameApi(Protocol):
 
     def health(self) -> Parts:
         """Whether the program is well: `ok`, and what else a watchdog may want to know."""
+
+    def board(self) -> Parts:
+        """How the board under the game does: `reedboard.game.board_health`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,18 +229,10 @@ def declare_looking(operations: Operations, hub: Hub, api: GameApi, guard: Guard
             raise ServiceUnavailable("The program knows of no game yet.")
         return jsonify(hub.state)
 
-    @operations.get("/events", str, {"token": "of a player, who finds room among many watchers"}, "text/event-stream")
+    @operations.get("/events", str, TOKEN, "text/event-stream")
     def events() -> Response:
         """The game as it goes: an event `state` with everything, then `patch` with the parts that changed."""
-        holder = guard.holds_token(request.args.get("token")) or guard.bears_token(request)
-        if not hub.has_room(holder=holder):
-            raise ServiceUnavailable("Too many pages are open; close one and reload this.")
-        headers = {"X-Accel-Buffering": "no"}
-        take_over = request.environ.get(TAKE_OVER)
-        if take_over is None:  # another server than ours: the page asks again when the answer ends
-            return Response(hub.whole(), mimetype="text/event-stream", headers=headers)
-        take_over(hub.follow, holder=holder)
-        return Response(iter(()), mimetype="text/event-stream", headers=headers)
+        return stream(hub, guard)
 
     @operations.get("/now", Now)
     def now() -> Response:

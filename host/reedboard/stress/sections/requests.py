@@ -23,6 +23,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 import fairyrules
+from reedboard.app.board_watch import BoardWatch
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.loop import Event, Loop
@@ -34,6 +35,7 @@ from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in
 from reedboard.assets import boards
 from reedboard.bench.report import RESULTS, Report
+from reedboard.board.line_health import LineHealth
 from reedboard.board.profile import place
 from reedboard.board.wire import Glow
 from reedboard.game.status import Status, parts
@@ -118,7 +120,7 @@ class Page:
         self._folder = folder
         self._watch = watch
         self._client = app.test_client()
-        rules = [rule for rule in app.url_map.iter_rules() if rule.rule != f"{PREFIX}/events"]
+        rules = [rule for rule in app.url_map.iter_rules() if not rule.rule.endswith("/events")]
         self._routes = [(rule.rule, sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})) for rule in rules]
         self._db = sqlite3.connect(folder / "records.sqlite3", isolation_level=None)
         self._version, self._rows = -1, ""
@@ -189,7 +191,8 @@ def page(folder: Path) -> Iterator[Page]:
         loop = Loop(events, _Lamps(), RealGameBoard("port", boards.load("8x8")), keeper, play, (watch.show, publish))
         thread = loop.start()
         watch.wait_for(lambda status: status is not None, 10.0)
-        api = RunningGameApi(events, archive, lambda: play.record, None, lambda: {"ok": True})
+        board = BoardWatch(lambda: (LineHealth(), None), lambda: play.placement, watch, hub.publish, lambda: 0)
+        api = RunningGameApi(events, archive, lambda: play.record, None, lambda: {"ok": True}, board.health)
         with closing(Page(folder, create_app(hub, api, Guard(TOKEN), archive), watch)) as attacked:
             yield attacked
         stop = Stop()

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { face, follow as followClock } from "./clock.js";
+import { followStream } from "./follow.js";
 import { byId, ended, node, stock } from "./nodes.js";
 
 const SIDES = { w: "White", b: "Black" };
@@ -47,21 +48,7 @@ function showSides() {
   }
 }
 
-function follow() {
-  const events = new EventSource("/api/v1/events");
-  events.addEventListener("state", (event) => {
-    state = JSON.parse(event.data);
-    show(state);
-  });
-  events.addEventListener("patch", (event) => {
-    const changed = JSON.parse(event.data);
-    Object.assign(state, changed);
-    show(changed);
-  });
-  events.onerror = () => {
-    byId("turn").textContent = "The program does not answer; trying again…";
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
-  };
-}
-
-follow();
+followStream("/api/v1/events", (all, changed) => {
+  state = all;
+  show(changed);
+}, (words) => { byId("turn").textContent = words; });

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import * as clock from "./clock.js";
+import { followStream } from "./follow.js";
 import { Hands } from "./hands.js";
 import { byId as $ } from "./nodes.js";
 import * as panels from "./panels.js";
@@ -89,23 +90,6 @@ function again() {
 
 const press = (side) => act("clock", { act: "press", side });
 
-function follow() {
-  const events = new EventSource(`/api/v1/events${token ? `?token=${encodeURIComponent(token)}` : ""}`);
-  events.addEventListener("state", (event) => {
-    state = JSON.parse(event.data);
-    show(state);
-  });
-  events.addEventListener("patch", (event) => {
-    const changed = JSON.parse(event.data);
-    Object.assign(state, changed);
-    show(changed);
-  });
-  events.onerror = () => {
-    panels.showConnection({ state: "lost", text: "The program does not answer; trying again…" });
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
-  };
-}
-
 function prepareFaults() {
   const form = $("faults")?.querySelector("form");
   form?.addEventListener("submit", async (event) => {
@@ -121,4 +105,7 @@ if (mayAct) {
   prepareFaults();
 }
 listenToSettings(again);
-follow();
+followStream(`/api/v1/events${token ? `?token=${encodeURIComponent(token)}` : ""}`, (all, changed) => {
+  state = all;
+  show(changed);
+}, (words) => panels.showConnection({ state: "lost", text: words }));

@@ -1,0 +1,61 @@
+"""The page of the board itself: every sensor as a map, live; the line; the current."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import SIZES
+from .test_accessibility import judged
+from .test_record_page import picture
+
+pytestmark = pytest.mark.slow
+
+
+def opened(visit, chromium, game_id, size):
+    here = visit(game_id)
+    width, height = SIZES[size]
+    page = chromium.new_context(viewport={"width": width, "height": height}).new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{here.program.page.local_url}board")
+    page.wait_for_selector("#sensors[data-ready]")
+    return here, page, errors
+
+
+@pytest.mark.parametrize(("game_id", "size"), [("chess", "desk"), ("dual-chess", "phone"), ("sfhiodgei", "phone")])
+def test_the_map_follows_the_hands(visit, chromium, game_id, size):
+    here, page, errors = opened(visit, chromium, game_id, size)
+    table = here.program.table
+    site = next(each for each in table.pieces.on if ":" not in each)
+    under = table.sites[site]
+    place = page.locator(f'.place[data-name="{under}"]')
+    expect(place).to_have_class(re.compile("occupied"))
+    table.lift(site)
+    expect(place).not_to_have_class(re.compile("occupied"))
+    table.place(site)
+    expect(place.locator("text")).to_have_text("1")
+    place.click()
+    expect(page.locator("#picked")).to_contain_text(f"{under}: 1 touch, felt")
+    expect(page.locator("#line")).to_contain_text(re.compile(r"median \d+ ms"))
+    expect(page.locator("#line")).to_contain_text(re.compile(r"\d+ a second"))
+    expect(page.locator("#power-words")).to_contain_text("estimates, not measured")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, f"board-health-{game_id}-{size}")
+    assert errors == []
+    page.context.close()
+
+
+def test_a_sensor_that_is_not_believed_is_marked_with_the_reason(visit, chromium):
+    here, page, errors = opened(visit, chromium, "chess", "desk")
+    here.program.table.inject_fault("chatter:c3")
+    here.program.table.place("c3")
+    expect(page.locator('.place[data-name="c3"]')).to_have_class(re.compile("masked"))
+    expect(page.locator("#masked")).to_contain_text("c3 is chattering")
+    page.click('[data-measure="chatter"]')
+    expect(page.locator('.place[data-name="c3"] text')).not_to_have_text("")
+    page.locator("#numbers summary").click()
+    expect(page.locator("#numbers tbody tr")).to_have_count(len(here.program.table.profile.sites))
+    assert judged(page) == []
+    assert errors == []
+    page.context.close()
