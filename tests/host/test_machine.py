@@ -2,101 +2,14 @@
 
 import pytest
 
-import fairyrules
+from at_the_table import AtTheTable
 from fairyrules.search import Line
 from reedboard.app import game_clock, loop
-from reedboard.app.game_boards import RealGameBoard
-from reedboard.app.loop import Loop
-from reedboard.app.play import Play
 from reedboard.app.requests import HintWanted, NewGameWanted, ProposalMade
-from reedboard.app.status_watch import Watch
 from reedboard.app.thinker import Thought
-from reedboard.archive.database import Archive
-from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.replay import replay
-from reedboard.assets import boards
-from reedboard.board import occupancy
-from reedboard.board.link_events import Changed, Greeted, Snapshot
-from reedboard.board.profile import place
-from reedboard.board.shape_check import shape_of
 from reedboard.errors import ReedboardError
-from reedboard.game.terms import parse_terms
-
-CHESS = fairyrules.game("chess")
-GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
-
-
-class AtTheTable:
-    """A game of chess against the program on a real 8x8 board."""
-
-    def __init__(self, folder, clock, fen=None, record=None, white="Ada", black="reedboard level 4"):
-        self.time = clock
-        self.archive = Archive(folder)
-        self.keeper = Keeper(self.archive)
-        self.placement = place(boards.load("8x8"), CHESS)
-        start = CHESS.position(fen) if fen else CHESS.start()
-        self.placement = self.placement.stocked(start)
-        terms = parse_terms(white, black)
-        self.play = (
-            Play.begin(self.keeper, self.placement, start, terms=terms)
-            if record is None
-            else Play.resume(self.keeper, self.placement, self.archive.record(record))
-        )
-        self.occupied = set(occupancy.expected(self.play.position, self.placement.slots))
-        self.watch, self.asked = Watch(), None
-        table = RealGameBoard("port", boards.load("8x8"))
-        self.loop = Loop(None, self, table, self.keeper, self.play, (self.watch.show,), self.ask)
-        bits = sum(1 << self.placement.sites[site].bit for site in self.occupied)
-        self.loop.take([GREETING, Snapshot(self.time[0], bits)])
-
-    def show(self, glows):
-        """Takes the lights."""
-
-    def ask(self, question):
-        self.asked = question
-
-    def wait(self, seconds=5):
-        for _ in range(seconds):
-            self.time[0] += 1000
-            self.loop.take([])
-
-    def touch(self, *sites):
-        for site in sites:
-            self.time[0] += 400
-            on = site not in self.occupied
-            (self.occupied.add if on else self.occupied.remove)(site)
-            self.loop.take([Changed(self.time[0], self.placement.sites[site].bit, on, 0)])
-
-    def move(self, *sites):
-        self.touch(*sites)
-        self.wait()
-
-    def think(self, *moves, score=20):
-        """The answer to what was asked: each move with nothing expected after it."""
-        position = self.asked.position
-        lines = tuple(Line(position.parse(move), score, 3, (position.parse(move),)) for move in moves)
-        self.loop.take([Thought(self.asked, lines)])
-
-    def request(self, request):
-        self.loop.take([request])
-        return request.done.result(timeout=1.0)
-
-    @property
-    def status(self):
-        return self.watch.status
-
-    @property
-    def moves(self):
-        return [ply.move for ply in self.status.moves]
-
-    @property
-    def lit(self):
-        return {site: light.role for site, light in self.status.lights.items()}
-
-    def close(self):
-        self.keeper.close()
-        self.archive.close()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from reedboard.app.requests import (
     Answerable,
     AnswerGiven,
     ClockWanted,
+    CoachWanted,
     EndAgreed,
     EndUndone,
     HandsMoved,
@@ -130,6 +131,10 @@ class RunningGameApi:
     def hint(self) -> str:
         """Has the best moves looked for."""
         return self._ask(HintWanted())
+
+    def coach(self, on: bool) -> str:
+        """Has the coach watch, or not."""
+        return self._ask(CoachWanted(on))
 
     def end(self, result: str) -> str:
         """Ends the game by agreement or resignation."""

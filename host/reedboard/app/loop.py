@@ -26,6 +26,7 @@ from reedboard.app.requests import (
     Answerable,
     AnswerGiven,
     ClockWanted,
+    CoachWanted,
     EndAgreed,
     EndUndone,
     FellOver,
@@ -278,6 +279,7 @@ class Loop:
                 self._notices.pop("clock", None)
                 if not self._await_pieces() and self._fits:
                     self._play.changed(t_ms, bit, on)
+                    self._machine.felt(self._play, t_ms, bit, on)
             case Pressed(t_ms, side):
                 if self._setting_up is None:
                     self._press(t_ms, side)
@@ -381,6 +383,8 @@ class Loop:
                     agreeing.propose(self._play, request)
                 case HintWanted():
                     self._machine.hint(self._play)
+                case CoachWanted(on):
+                    self._machine.coach.switch(self._play, on)
                 case ReplyGiven():
                     agreeing.reply(self._play, request)
         except Exception as error:
@@ -522,6 +526,8 @@ class Loop:
             proposal=play.proposal,
             machine=self._machine.view(play),
             advice=self._machine.advice(play),
+            coach=self._machine.coach.view(play),
+            rated=play.terms.rated,
             hinted=play.hinted,
             notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),

@@ -4,19 +4,22 @@ The loop's thread alone calls it; the thinking is another's (`thinker.py`).
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from fairyrules.moves import Move
 from fairyrules.pieces import Side
 from fairyrules.search import Line
 from reedboard.app import agreeing
+from reedboard.app.coach import Coach
 from reedboard.app.play import Play
 from reedboard.app.requests import ReplyGiven
-from reedboard.app.thinker import Question, Thought
+from reedboard.app.thinker import Purpose, Question, Thought
 from reedboard.board import occupancy
 from reedboard.errors import ReedboardError
 from reedboard.game import lights
 from reedboard.game.announced import Announced, announce, apart
 from reedboard.game.guidance import RepairStep
+from reedboard.game.lifted_twice import LiftedTwice
 from reedboard.game.lights import Light
 from reedboard.game.seat import level_of
 from reedboard.game.status import AdviceView, MachineView
@@ -49,6 +52,7 @@ class Machine:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._record = 0
+        self.coach = Coach(lambda play, side: self._level(play, side) is None)
         self._forget()
 
     def _forget(self) -> None:
@@ -62,6 +66,8 @@ class Machine:
         """Which other move was carried out instead of the announced one."""
         self._advice: tuple[tuple[Move, ...], tuple[Line, ...]] | None = None
         self._wants_advice: tuple[Move, ...] | None = None
+        self._touched = LiftedTwice()
+        self.coach.forget()
         self.failure = ""
         """Why there is no answer yet, in a sentence."""
 
@@ -75,7 +81,10 @@ class Machine:
         if not thought.lines:
             return
         moves, line = thought.question.moves, thought.lines[0]
-        if thought.question.level is None:
+        if thought.question.purpose is Purpose.COACH:
+            self.coach.thought(thought)
+            return
+        if thought.question.purpose is Purpose.HINT:
             self._advice, self._wants_advice = (moves, thought.lines), None
             play.say(HintTaken(play.clock.now(), len(moves)))
             return
@@ -92,11 +101,27 @@ class Machine:
         """
         if play.ended is not None or play.position.outcome() is not None:
             raise ReedboardError("The game is over: there is no move to show.")
+        if play.terms.rated:
+            raise ReedboardError("This is a rated game: there are no hints in it.")
         if self._level(play, play.position.side) is not None:
             raise ReedboardError("It is reedboard's move; a hint is for yours.")
         if not _clear(play) or play.belief.mismatch is not None:
             raise ReedboardError("First the board has to be clear: answer what is asked, put right what is lit.")
         self._wants_advice = play.move_list.moves
+
+    def felt(self, play: Play, t_ms: int, bit: int, on: bool) -> None:
+        """A sensor changed: one's own piece lifted and put back twice asks for a hint."""
+        site = play.placement.site_of_bit.get(bit, "")
+        self._touched = self._touched.after(t_ms, site, on)
+        if self._touched.done and site in play.placement.cells:
+            piece = play.position.piece_at(play.position.board.cell(site))
+            if piece is not None and piece.side is play.position.side:
+                self.asked_by_hand(play)
+
+    def asked_by_hand(self, play: Play) -> None:
+        """A gesture asks for a hint; where there can be none nobody is bothered."""
+        with suppress(ReedboardError):
+            self.hint(play)
 
     def consider(self, play: Play) -> None:
         """Once everything that happened has been taken: does what is the program's to do."""
@@ -110,6 +135,7 @@ class Machine:
             self._judge(play, self._announced)
         self._answer(play)
         self._reply(play)
+        self.coach.consider(play)
         self._think(play)
 
     def _judge(self, play: Play, announced: Announced) -> None:
@@ -182,10 +208,12 @@ class Machine:
         if number is not None:
             if self._announced is not None and self._announced.moves == moves:
                 return None
-            return Question(play.record, moves, position, self._limit(play), level(str(number)))
+            if self.coach.judges(play):
+                return self.coach.wanted(play)
+            return Question(play.record, moves, position, self._limit(play), Purpose.MOVE, level(str(number)))
         if self._wants_advice == moves:
-            return Question(play.record, moves, position, Limit(seconds=HINT_S), count=HINTS)
-        return None
+            return Question(play.record, moves, position, Limit(seconds=HINT_S), Purpose.HINT, count=HINTS)
+        return self.coach.wanted(play)
 
     def _limit(self, play: Play) -> Limit:
         if self._question is not None and self._question.moves == play.move_list.moves:
@@ -205,6 +233,7 @@ class Machine:
             return lights.steps(rest)
         if rest or play.belief.mismatch is not None:
             return lit
+        lit = {**lit, **self.coach.lights(play)}
         advice = self._advised(play)
         return lit if advice is None else {**lit, **lights.hint(advice.steps)}
 
@@ -219,7 +248,7 @@ class Machine:
         side = next((side for side in Side if self._level(play, side) is not None), None)
         if side is None:
             return None
-        thinking = self._question is not None and self._question.level is not None
+        thinking = self._question is not None and self._question.purpose is Purpose.MOVE
         return shown_moves.machine(side, thinking, self._pending(play), self._rest(play), self._refused)
 
     def advice(self, play: Play) -> AdviceView | None:

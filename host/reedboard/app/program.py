@@ -25,7 +25,7 @@ from reedboard.app.live_pgn import LivePgn
 from reedboard.app.log import FIELDS, Level, keep_log
 from reedboard.app.loop import Event, Loop
 from reedboard.app.play import Play
-from reedboard.app.requests import FellOver, Stop
+from reedboard.app.requests import CoachWanted, FellOver, Stop
 from reedboard.app.sounds import Buzzer, Sounds
 from reedboard.app.status_watch import Watch
 from reedboard.app.terminal import TerminalView
@@ -83,6 +83,8 @@ class Options:
     board_file: str | None = None
     """A geometry file, or a board's id: which board it is, or the virtual one shall be."""
     log: Level = Level.INFO
+    coach: bool = False
+    """Whether the coach watches from the beginning."""
 
 
 class Program:
@@ -145,6 +147,8 @@ class Program:
         )
         heard = self.board_watch.heard
         self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask, heard)
+        if options.coach:
+            self.events.put(CoachWanted(True))
         self.page = self._serve()
         begun = {"version": version("reedboard"), "board": options.board, "record": play.record}
         LOG.info("the program begins", extra={FIELDS: begun})

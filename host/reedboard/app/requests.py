@@ -87,6 +87,14 @@ class HintWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachWanted:
+    """Somebody wants the coach, or wants it no more."""
+
+    on: bool
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HandsMoved:
     """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
 
@@ -115,6 +123,7 @@ Answerable = (
     | ProposalMade
     | ReplyGiven
     | HintWanted
+    | CoachWanted
 )
 """What whoever asked waits for: done, or refused with a reason."""
 

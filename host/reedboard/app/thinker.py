@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -16,6 +17,15 @@ END_S = 10.0
 """How long the thread may take to end: an answer asked for to come now comes within LATE_S of the opponent."""
 
 
+class Purpose(Enum):
+    """What an answer is for."""
+
+    MOVE = auto()
+    """The program's own move."""
+    HINT = auto()
+    COACH = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked of a position: the move of a level, or the `count` best moves."""
@@ -25,6 +35,7 @@ class Question:
     """Of the game so far."""
     position: Position
     limit: Limit
+    purpose: Purpose = Purpose.HINT
     level: Level | None = None
     count: int = 3
 

@@ -3,7 +3,7 @@
 Colours are Okabe and Ito's, told apart by colour-blind eyes; what differs in meaning differs in its blinking, too.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -28,6 +28,7 @@ class Role(StrEnum):
     LAST = "last"
     HINT_FROM = "hint from"
     HINT_TO = "hint to"
+    MISSED = "missed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ LIGHTS = {
     Role.LAST: Light(Role.LAST, 0x2A2A18, Pattern.STEADY),
     Role.HINT_FROM: Light(Role.HINT_FROM, 0x009E73, Pattern.PULSE),
     Role.HINT_TO: Light(Role.HINT_TO, 0x009E73, Pattern.BLINK),
+    Role.MISSED: Light(Role.MISSED, 0xD55E00, Pattern.STEADY),
 }
 
 
@@ -79,6 +81,11 @@ def hint(done: Sequence[RepairStep]) -> dict[str, Light]:
     lit = {site: Role.HINT_FROM for step in done for site in step.origins}
     lit |= {site: Role.HINT_TO for step in done for site in step.to}
     return {site: LIGHTS[role] for site, role in lit.items()}
+
+
+def missed(sites: Iterable[str]) -> dict[str, Light]:
+    """The cells of a move that lost much: lit once, for a moment."""
+    return dict.fromkeys(sites, LIGHTS[Role.MISSED])
 
 
 def _repair_steps(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief) -> dict[str, Role]:

@@ -24,7 +24,8 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """The game played: its record's number, its id and name, the position it began from, the players by name."""
+    """The game played: its record's number, its id and name, the position it began from, the players by name, and
+    whether it is rated: without hints and coach."""
 
     record: int
     id: str
@@ -32,6 +33,7 @@ class GameView:
     fen: str
     white: str = ""
     black: str = ""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,19 @@ class AdviceView:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachView:
+    """What the coach says of the last move, "" where it lost nothing much: how much, and what was better.
+
+    `side` made it; the game can be put back to after `ply` moves, which is before it.
+    """
+
+    text: str = ""
+    side: SideLetter = "w"
+    ply: int = 0
+    better: AdviceLine | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SensorView:
     """A sensor the tracker no longer believes, and why."""
 
@@ -290,6 +305,7 @@ class Status:
     trouble: Trouble | None = None
     machine: MachineView | None = None
     advice: AdviceView | None = None
+    coach: CoachView | None = None
     sensors: tuple[SensorView, ...] = ()
     outcome: OutcomeView | None = None
     claim: str = ""

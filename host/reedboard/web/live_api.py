@@ -37,7 +37,7 @@ class GameApi(Protocol):
 
     def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
         """Begins another game, the one being played stays unfinished. `terms`: "white", "black" (names), "time",
-        "stop", "flag"; None: those of the game before.
+        "stop", "flag", "rated" ("yes"); None: those of the game before.
         """
 
     def clock(self, act: str, side: str, ms: int) -> str:
@@ -51,6 +51,9 @@ class GameApi(Protocol):
 
     def hint(self) -> str:
         """Has the best moves of the position looked for; they are part of the picture once they are found."""
+
+    def coach(self, on: bool) -> str:
+        """Has the coach watch what people play, or not."""
 
     def correct(self, record: int, result: str) -> None:
         """Corrects the result of a recorded game."""
@@ -159,6 +162,13 @@ class FaultWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachWanted:
+    """Whether the coach shall watch."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerWanted:
     """The move (machine form) that a question is about."""
 
@@ -177,6 +187,7 @@ class GameWanted:
     time: str | None = None
     stop: str | None = None
     flag: str | None = None
+    rated: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +330,11 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
         """Has the best moves of the position looked for; they are part of the state once they are found."""
         wanted(Empty)
         return _done(api.hint())
+
+    @acting("/coach", CoachWanted)
+    def coach() -> Response:
+        """Has the coach watch what people play, or not: it says when a move loses much, and what was better."""
+        return _done(api.coach(wanted(CoachWanted).on))
 
     @acting("/resume", ResumeWanted)
     def resume() -> Response:

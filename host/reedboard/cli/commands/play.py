@@ -27,7 +27,7 @@ from reedboard.errors import ReedboardError
 from reedboard.game.seat import seat_name
 from reedboard.game.status import Status
 from reedboard.game.table_events import Flag, StopsBy
-from reedboard.game.terms import parse_terms
+from reedboard.game.terms import YES, parse_terms
 from reedboard.opponent.levels import LEVELS, level
 from reedboard.virtual.faults import order
 from reedboard.web.server import address
@@ -85,6 +85,8 @@ from reedboard.web.server import address
     show_default=True,
     help="The opponent's side.",
 )
+@click.option("--rated", is_flag=True, help="A new game without hints and coach.")
+@click.option("--coach", is_flag=True, help="Say when a move loses much, and what was better.")
 @click.option(
     "--puzzle", "riddle", default="", metavar="NAME", help="A position of `records puzzles`; the program plays on."
 )
@@ -111,6 +113,8 @@ def command(
     flag: Flag,
     opponent: str,
     side: str,
+    rated: bool,
+    coach: bool,
     riddle: str,
     no_browser: bool,
 ) -> None:
@@ -136,9 +140,11 @@ def command(
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
     white, black = players(white, black, opponent, side)
-    terms = parse_terms(white, black, time, clock_stops, flag)
+    if rated and coach:
+        raise ReedboardError("In a rated game there is no coach; leave out --rated or --coach.")
+    terms = parse_terms(white, black, time, clock_stops, flag, YES if rated else "")
     where, new = "virtual" if hands else board, anew or bool(hands)
-    options = Options(where, start, host, port, new, tags, terms, faults, live_pgn, live_delay, sounds, own, log)
+    options = Options(where, start, host, port, new, tags, terms, faults, live_pgn, live_delay, sounds, own, log, coach)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
         if program.page.moved:

@@ -8,7 +8,7 @@ from reedboard.board.profile import Placement
 from reedboard.game.chess_clock import Standing
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import AdviceView, ClockView, Connection, MachineView, Offer, OutcomeView
+from reedboard.game.status import AdviceView, ClockView, CoachView, Connection, MachineView, Offer, OutcomeView
 from reedboard.game.table_events import Proposed
 from reedboard.game.virtual_pieces import HandState
 from reedboard.tracker import Belief
@@ -43,6 +43,8 @@ class Scene:
     proposal: Proposed | None = None
     machine: MachineView | None = None
     advice: AdviceView | None = None
+    coach: CoachView | None = None
+    rated: bool = False
     hinted: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
 

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fairyrules import Game, Position
+from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 from fairyrules.search import Line
 from fairyrules.search.line import mate_in
 from reedboard.game import piece_view as looks
 from reedboard.game.announced import Announced
 from reedboard.game.guidance import RepairStep
-from reedboard.game.status import AdviceLine, AdviceView, MachineView, Step
+from reedboard.game.judging import Verdict
+from reedboard.game.status import AdviceLine, AdviceView, CoachView, MachineView, Step
 
 TRAYS = {"w": "White's tray", "b": "Black's tray", "n": "the neutral tray"}
 SHOWN = 6
@@ -35,11 +37,22 @@ def machine(
 
 def advice(position: Position, lines: Sequence[Line]) -> AdviceView:
     """The moves found for a position, best first."""
-    told = tuple(
-        AdviceLine(position.san(each.move), value(each), " ".join(islice(sans(position, each), SHOWN)))
-        for each in lines
-    )
-    return AdviceView("Good moves, best first:", told)
+    return AdviceView("Good moves, best first:", tuple(_line(position, each) for each in lines))
+
+
+def missed(before: Position, move: Move, verdict: Verdict, ply: int) -> CoachView:
+    """A move made after `ply` moves that lost much, and what was better."""
+    white = before.side is Side.WHITE
+    now = verdict.value.score if white else -verdict.value.score
+    best = verdict.best
+    assert best is not None
+    number = f"{before.fullmove}{'.' if white else '...'} {before.san(move)}"
+    text = f"{number} gives much away: {shown(best.score)} became {shown(now)} for {'White' if white else 'Black'}."
+    return CoachView(text, before.side.letter, ply, _line(before, best))
+
+
+def _line(position: Position, line: Line) -> AdviceLine:
+    return AdviceLine(position.san(line.move), value(line), " ".join(islice(sans(position, line), SHOWN)))
 
 
 def value(line: Line) -> str:

@@ -23,7 +23,9 @@ def status(scene: Scene) -> Status:
     """Everything there is to see."""
     return Status(
         connection=scene.connection,
-        game=GameView(scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen(), *scene.names),
+        game=GameView(
+            scene.record, scene.game.id, scene.game.name, scene.move_list.start.fen(), *scene.names, scene.rated
+        ),
         layout=board.layout(scene.game, scene.placement),
         turn=questions.turn(scene.position),
         pieces=board.pieces(scene),
@@ -38,6 +40,7 @@ def status(scene: Scene) -> Status:
         trouble=None if scene.offer else questions.trouble(scene),
         machine=scene.machine,
         advice=scene.advice,
+        coach=scene.coach,
         sensors=tuple(questions.sensors(scene)),
         outcome=scene.ended,
         claim="" if scene.ended else scene.position.may_claim_draw(),

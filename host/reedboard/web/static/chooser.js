@@ -76,6 +76,7 @@ export class Chooser {
     this.form.flag.value = clock?.flag ?? last.flag ?? "tell";
     this.form.level.value = last.level ?? "3";
     this.form.fen.value = "";
+    this.form.rated.checked = false;
     this.presets.show();
     this.seat();
     this.chips(last.own);
@@ -140,8 +141,8 @@ export class Chooser {
   }
 
   async start() {
-    const { game, fen, white, black, time, stop, flag } = this.form;
-    const terms = { white: white.value.trim(), black: black.value.trim(), time: time.value.trim(), stop: stop.value, flag: flag.value };
+    const { game, fen, white, black, time, stop, flag, rated } = this.form;
+    const terms = { white: white.value.trim(), black: black.value.trim(), time: time.value.trim(), stop: stop.value, flag: flag.value, rated: rated.checked ? "yes" : "no" };
     const refusal = await this.post("game", { game: game.value, fen: fen.value.trim() || null, ...terms });
     this.refuse(refusal);
     if (refusal) return;

@@ -222,6 +222,7 @@ export function showCalls(state, act, refused) {
   if (state.hint) calls.push(card("hint", state.hint));
   if (state.machine?.text) calls.push(card("machine", state.machine.text, steps(state.machine)));
   if (state.advice) calls.push(card("advice", state.advice.text, advice(state.advice.lines)));
+  if (state.coach?.text) calls.push(coachCard(state, act));
   if (state.trouble) calls.push(card("trouble", state.trouble.text, steps(state.trouble)));
   const { offer } = state;
   if (offer) {
@@ -241,6 +242,17 @@ function steps(told) {
 
 function advice(lines) {
   return node("ol", {}, ...lines.map((each) => node("li", {}, node("b", {}, each.value), " ", each.line)));
+}
+
+// What the coach says of the last move, and the way back.
+function coachCard({ coach, machine }, act) {
+  const { text, better, side, ply } = coach;
+  const shown = card("coach", text, node("div", { class: "better" }, "Better was ", node("b", {}, better.value), ` ${better.line}`));
+  if (mayAct) {
+    const words = machine ? "Take it back" : `${SIDES[side]} asks to take it back`;
+    shown.append(button(words, () => act("proposal", { side, what: "undo", value: ply }), { "data-coach": "undo" }));
+  }
+  return shown;
 }
 
 function choices(offered, mayAct, act) {

@@ -50,6 +50,7 @@ export class Table {
       pause.addEventListener("click", () => act("clock", { act: this.state.clock.running ? "hold" : "go" }));
     }
     $("hint").addEventListener("click", () => act("hint", {}));
+    $("coach").addEventListener("click", () => act("coach", { on: !this.state.coach }));
     $("undo-result").addEventListener("click", () => act("result/undo", {}));
     $("asking").querySelector('[value="cancel"]').addEventListener("click", () => $("asking").close());
   }
@@ -64,7 +65,9 @@ export class Table {
     const { outcome, clock, moves } = state;
     $("end").hidden = Boolean(outcome && !outcome.agreed);
     for (const button of $("end").querySelectorAll("[data-ask]")) button.hidden = Boolean(outcome);
-    $("hint").hidden = Boolean(outcome) || state.machine?.side === state.turn.side;
+    $("hint").hidden = Boolean(outcome) || state.game.rated || state.machine?.side === state.turn.side;
+    $("coach").hidden = Boolean(outcome) || state.game.rated;
+    $("coach").setAttribute("aria-pressed", String(Boolean(state.coach)));
     $("undo-result").hidden = !outcome?.agreed;
     $("undo-result").textContent = outcome?.result === "*" ? "Go on" : "Take back the result";
     $("end").querySelector('[data-ask="draw"]').textContent = state.claim ? "Claim a draw…" : "Draw…";
