@@ -42,8 +42,9 @@ class Board:
         """How many indices the grid has, holes counted."""
         # Made at once: compiled, a cached property would be made anew each time it is asked for.
         self._names = tuple([f"{chr(97 + cell % files)}{cell // files + 1}" for cell in range(self.size)])
+        self._zones: dict[tuple[str, bool], frozenset[Cell]] = {}
         self.holes: frozenset[Cell] = frozenset()
-        self.holes = self.zone(holes)
+        self.holes = frozenset(self._zone(holes))
         self.cells: tuple[Cell, ...] = tuple([cell for cell in range(self.size) if cell not in self.holes])
         """The cells that exist, ascending."""
         self.by_name: dict[str, Cell] = {self._names[cell]: cell for cell in self.cells}
@@ -111,13 +112,24 @@ class Board:
         x, y = step
         return (-x if self.turned else x, -y) if side else step
 
-    def zone(self, text: str) -> frozenset[Cell]:
+    def zone(self, text: str, mirrored: bool = False) -> frozenset[Cell]:
         """The cells of a list of names and rectangles: "a1-j5 c7" are 51 cells of a 10x10 board.
+
+        `mirrored`: as Black counts them.
 
         Raises:
             NotationError: a name that is no cell, or a rectangle that is not written from its lower left corner.
         """
-        return frozenset(cell for part in text.split() for cell in self._rectangle(part))
+        key = (text, mirrored)
+        found = self._zones.get(key)
+        if found is None:
+            found = frozenset(map(self.mirror, self._zone(text)) if mirrored else self._zone(text))
+            self._zones[key] = found
+        return found
+
+    def _zone(self, text: str) -> Iterator[Cell]:
+        for part in text.split():
+            yield from self._rectangle(part)
 
     def _rectangle(self, part: str) -> Iterator[Cell]:
         first, _, last = part.partition("-")

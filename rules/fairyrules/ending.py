@@ -58,11 +58,9 @@ class Goal:
         return Outcome(there[0], "goal")
 
     def _cells(self, position: View, side: Side) -> frozenset[int]:
-        board = position.board
         if side is Side.BLACK and self.black_cells:
-            return board.zone(self.black_cells)
-        cells = board.zone(self.cells)
-        return frozenset(map(board.mirror, cells)) if side is Side.BLACK else cells
+            return position.board.zone(self.black_cells)
+        return position.board.zone(self.cells, side is Side.BLACK)
 
     def _stands(self, position: View, side: Side) -> bool:
         cells = self._cells(position, side)

@@ -12,7 +12,7 @@ from fairyrules.board import NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
 from fairyrules.follow import pseudo_legal, ways_of, ways_to
 from fairyrules.line_table import LineTable
-from fairyrules.lines import Survey, attacked, survey
+from fairyrules.lines import Survey, attacked, may_answer, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
@@ -287,7 +287,7 @@ def _may_evade(move: Move, king: Cell, look: Survey) -> bool:
         origin = move.origin
     else:
         return True
-    return all(each is None or move.target in each[0] or origin == each[1] != NOWHERE for each in look.evasions)
+    return may_answer(look.evasions, origin, move.target)
 
 
 def passing_ways(position: "State") -> list[Travel]:

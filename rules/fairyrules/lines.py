@@ -40,13 +40,21 @@ class Lines:
     rides_over: dict[Cell, tuple[tuple[tuple[Cell, Codes], ...], ...]] = field(default_factory=dict)
     """The rides once more, by each of their cells."""
 
-    def from_where(self, code: int) -> set[Cell]:
+    _from: dict[int, frozenset[Cell]] = field(default_factory=dict)
+
+    def from_where(self, code: int) -> frozenset[Cell]:
         """The cells from which the piece attacks, if what lies between allows."""
+        known = self._from.get(code)
+        if known is None:
+            known = self._from[code] = self._found_from(code)
+        return known
+
+    def _found_from(self, code: int) -> frozenset[Cell]:
         found = {cell for cell, codes in self.leaps if code in codes}
         found.update([cell for line in self.rides for cell, codes in line if code in codes])
         found.update([cell for line in self.hops for cell, direct, over in line if code in direct or code in over])
         found.update([cell for cell, moves in self.rare.items() for move in moves if code in move[0]])
-        return found
+        return frozenset(found)
 
 
 def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
@@ -109,6 +117,10 @@ def _hops(board: list[int], rare: Rare) -> bool:
     return len(places) == 1 and low <= places[0] <= high and board[between[places[0]]] not in shunned
 
 
+Evasion = tuple[set[Cell], Cell] | None
+"""Against a check: the cells to land on, the hurdle to take away or NOWHERE; None where none but a look can tell."""
+
+
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
@@ -121,8 +133,8 @@ class Survey:
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
         self.filled: list[Cell] = []
         """Empty cells where a piece would give a hopper its hurdle."""
-        self.evasions: list[tuple[set[Cell], Cell] | None] = []
-        """For each check (cells to land on, the hurdle to take away or NOWHERE) against it; None: look at all."""
+        self.evasions: list[Evasion] = []
+        """For each check what may answer it."""
 
 
 def survey(board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
@@ -153,6 +165,11 @@ def survey(board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cel
             if board[cell] in each[0]:
                 _survey_rare(board, each, found)
     return found
+
+
+def may_answer(evasions: list[Evasion], origin: Cell, target: Cell) -> bool:
+    """Whether a move of a piece that is not attacked itself may answer every check; a drop's origin is NOWHERE."""
+    return all([each is None or target in each[0] or origin == each[1] != NOWHERE for each in evasions])
 
 
 def _up_to(line: tuple[tuple[Cell, Codes], ...], last: Cell) -> set[Cell]:

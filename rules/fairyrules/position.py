@@ -184,12 +184,14 @@ class Position(State):
     def play_unchecked(self, move: Move) -> "Position":
         """The position after a move that is legal here, which nobody checks."""
         passed = self.passed
-        if type(move) is not Travel or move.becomes is not None or self.rules.special:
-            return self.after(play.outcome_of(self, move))
-        if passed is not None and move.target in passed.targets and play.takes_in_passing(self, move):
+        if type(move) is not Travel or move.becomes is not None:
             return self.after(play.outcome_of(self, move))
         rules = self.rules
         origin, target = move.origin, move.target
+        if (rules.around is not None and self.codes[target]) or (
+            passed is not None and target in passed.targets and play.takes_in_passing(self, move)
+        ):
+            return self.after(play.outcome_of(self, move))
         side = self.turn
         codes = self.codes.copy()
         code, taken = codes[origin], codes[target]
@@ -233,7 +235,7 @@ class Position(State):
             if extras != self.extras:
                 key ^= keys.of_words(self.reserves, self.extras) ^ keys.of_words(self.reserves, extras)
         resets = taken != 0 or rules.codes.pawn[code]
-        return Position(
+        made = Position(
             self.game,
             rules,
             codes,
@@ -249,6 +251,9 @@ class Position(State):
             key,
             None if taken and rules.taken_for_good else self._as_past(),
         )
+        if rules.settles:
+            self._settle(made)
+        return made
 
     def after(self, played: Played) -> "Position":
         """The next position from its parts."""
@@ -278,14 +283,21 @@ class Position(State):
             None if played.captures and rules.taken_for_good else self._as_past(),
         )
         if rules.settles:
-            made.extras = tuple(
-                [
-                    value if extra.settled is None else extra.settled(value, self, made)
-                    for extra, value in zip(rules.extras, made.extras, strict=True)
-                ]
-            )
-            made.key ^= keys.of_words(made.reserves, played.extras) ^ keys.of_words(made.reserves, made.extras)
+            self._settle(made)
         return made
+
+    def _settle(self, made: "Position") -> None:
+        """Writes into the next position the extras that only it can tell."""
+        before = made.extras
+        made.extras = tuple(
+            [
+                value if extra.settled is None else extra.settled(value, self, made)
+                for extra, value in zip(self.rules.extras, before, strict=True)
+            ]
+        )
+        if made.extras != before:
+            keys = self.rules.keys
+            made.key ^= keys.of_words(made.reserves, before) ^ keys.of_words(made.reserves, made.extras)
 
     def _as_past(self) -> Past:
         """What later positions need to know of this one.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fairyrules.board import Board, Cell
 from fairyrules.effect import Effect
 from fairyrules.ending import FACED, PASSED, Checks, Counting, Standstill, kings_face
-from fairyrules.moves import Move
+from fairyrules.moves import Move, Travel
 from fairyrules.pieces import Side
 from fairyrules.sheet import Extra
 from fairyrules.view import View
@@ -138,8 +138,11 @@ def gates_left(gates: tuple[Cell, ...], position: View, move: Move, effect: Effe
 
     A side with nothing left to bring in has none.
     """
-    del move
-    assert effect is not None
+    if effect is None:
+        assert isinstance(move, Travel)
+        if move.origin not in gates and move.target not in gates:
+            return gates
+        return tuple(cell for cell in gates if cell not in (move.origin, move.target))
     left = {travel.origin for travel in effect.travels} | {removal.cell for removal in effect.removals}
     mover = position.side
     spent = effect.entries and sum(position.reserve(mover.letter).values()) == 1

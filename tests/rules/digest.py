@@ -22,13 +22,15 @@ GAMES = 3
 PLIES = 70
 DEPTH = 2
 BROKEN_FENS = 60
+VALUES = {"position=": "692", "array=": "NRBMGTMBRN,1C1AQKA1C1"}
+"""What to say behind the options that ask for a value."""
 
 
 def game_ids():
     for game_id in fairyrules.games():
         yield game_id
         for option in fairyrules.game(game_id).options:
-            yield f"{game_id}/{option.name}" + ("NRBMGTMBRN,1C1AQKA1C1" if option.name.endswith("=") else "")
+            yield f"{game_id}/{option.name}{VALUES.get(option.name, '')}"
 
 
 def walk(game, rng):
