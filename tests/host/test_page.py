@@ -55,6 +55,9 @@ class RecordingDoor:
     def reply(self, number, accepted):
         self.asked.append(("reply", number, accepted))
 
+    def tour(self, number):
+        self.asked.append(("tour", number))
+
     def hint(self):
         self.asked.append(("hint",))
 

@@ -21,12 +21,14 @@ from reedboard.app.requests import (
     ProposalMade,
     ReplyGiven,
     ResumeWanted,
+    TourWanted,
 )
 from reedboard.archive import game_lookup
 from reedboard.archive.correct import correct
 from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
 from reedboard.errors import ReedboardError, in_one_line
+from reedboard.game import tour
 from reedboard.game.seat import level_of
 from reedboard.game.status import Parts
 from reedboard.game.terms import TermsError, parse_terms
@@ -127,6 +129,11 @@ class RunningGameApi:
     def now_ms(self) -> int:
         """The host's own clock, by which a chess clock's face is to be read."""
         return now_ms()
+
+    def tour(self, number: int) -> str:
+        """Shows a step of the tour of the game in play on the board; -1 ends it."""
+        game = game_lookup.known(self._archive.record(self._record()).game)
+        return self._ask(TourWanted(game.id, None if number < 0 else tour.step(game, number)))
 
     def hint(self) -> str:
         """Has the best moves looked for."""

@@ -38,6 +38,7 @@ from reedboard.app.requests import (
     Request,
     ResumeWanted,
     Stop,
+    TourWanted,
 )
 from reedboard.app.thinker import Thought
 from reedboard.app.unwatched import Unwatched
@@ -72,6 +73,7 @@ from reedboard.game.led_frame import led_frame
 from reedboard.game.lights import Light
 from reedboard.game.status import Connection, Status
 from reedboard.game.terms import Terms
+from reedboard.game.tour import TourStep
 from reedboard.game.view import Scene, status, unseen
 from reedboard.supervised import SupervisedThread, sentence
 from reedboard.tracker import Belief
@@ -144,6 +146,8 @@ class Loop:
         self._fell_s = 0.0
         self.beat_s = time.monotonic()
         """When it was last seen to be alive."""
+        self._tour: TourStep | None = None
+        """The tour that the board shows instead of the game, until it is touched."""
         self._glows: tuple[Glow, ...] | None = None
         self._lit: tuple[Belief, Mapping[str, Light]] | None = None
         """What is lit for a belief: it seldom changes while time passes."""
@@ -277,10 +281,12 @@ class Loop:
             case Changed(t_ms, bit, on, _):
                 self._note_bit(bit, on)
                 self._notices.pop("clock", None)
+                self._tour = None
                 if not self._await_pieces() and self._fits:
                     self._play.changed(t_ms, bit, on)
                     self._machine.felt(self._play, t_ms, bit, on)
             case Pressed(t_ms, side):
+                self._tour = None
                 if self._setting_up is None:
                     self._press(t_ms, side)
             case BoardLost(reason):
@@ -381,6 +387,8 @@ class Loop:
                     agreeing.clock(self._play, request)
                 case ProposalMade():
                     agreeing.propose(self._play, request)
+                case TourWanted():
+                    self._take_tour(request)
                 case HintWanted():
                     self._machine.hint(self._play)
                 case CoachWanted(on):
@@ -442,7 +450,7 @@ class Loop:
         """Plays another game from now on; `done` is told as `_begin` says."""
         if self._play.keep():
             raise ArchiveError(f"Another game has to wait until this one is written: {self._keeper.trouble}.")
-        before = self._play
+        before, self._tour = self._play, None
         placement = self._table.lay(game)
         try:
             self._play = make(placement)
@@ -485,6 +493,15 @@ class Loop:
         finally:
             self._replies.append((done, None))
 
+    def _take_tour(self, wanted: TourWanted) -> None:
+        """Shows a step of the tour; nobody's time runs meanwhile."""
+        standing = self._play.standing
+        if wanted.step is not None and wanted.game != self._play.position.game.id:
+            raise ReedboardError("Another game is on the board by now: begin its own tour.")
+        if wanted.step is not None and standing is not None and standing.running is not None:
+            raise ReedboardError("The clock goes: pause it first, then take the tour.")
+        self._tour = wanted.step
+
     def _end(self, result: str) -> None:
         claim = self._play.position.may_claim_draw()
         drawn = f"draw claimed: {claim}" if claim else "draw agreed"
@@ -504,6 +521,7 @@ class Loop:
         if self._lit is None or self._lit[0] is not play.belief:
             self._lit = play.belief, lights.policy(play.belief)
         lit = self._machine.lights(play, {} if offer or away else self._lit[1])
+        lit = lit if self._tour is None else self._tour.lights
         glowing = led_frame(play.placement, lit)
         if glowing != self._glows:
             self._lamps.show(glowing)
@@ -528,6 +546,7 @@ class Loop:
             advice=self._machine.advice(play),
             coach=self._machine.coach.view(play),
             rated=play.terms.rated,
+            tour=None if self._tour is None else self._tour.view,
             hinted=play.hinted,
             notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),

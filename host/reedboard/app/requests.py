@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from reedboard.game.terms import Terms
+from reedboard.game.tour import TourStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,15 @@ class ReplyGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class TourWanted:
+    """Somebody wants a step of a game's tour on the board; None ends the tour."""
+
+    game: str
+    step: TourStep | None
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class HintWanted:
     """Somebody asks for the best moves of the position."""
 
@@ -124,6 +134,7 @@ Answerable = (
     | ReplyGiven
     | HintWanted
     | CoachWanted
+    | TourWanted
 )
 """What whoever asked waits for: done, or refused with a reason."""
 

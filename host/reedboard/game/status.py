@@ -255,6 +255,17 @@ class CoachView:
 
 
 @dataclass(frozen=True, slots=True)
+class TourView:
+    """A step of the game's tour, the first is 0: what is said, and what the board shows instead of the game."""
+
+    number: int
+    count: int
+    title: str
+    text: str
+    pieces: Mapping[str, PieceView]
+
+
+@dataclass(frozen=True, slots=True)
 class SensorView:
     """A sensor the tracker no longer believes, and why."""
 
@@ -311,6 +322,7 @@ class Status:
     claim: str = ""
     clock: ClockView | None = None
     proposal: ProposalView | None = None
+    tour: TourView | None = None
     offer: Offer | None = None
     notices: tuple[str, ...] = ()
     hands: HandsView | None = None

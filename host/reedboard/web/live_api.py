@@ -49,6 +49,9 @@ class GameApi(Protocol):
     def reply(self, number: int, accepted: bool) -> str:
         """Replies to the proposal of this number."""
 
+    def tour(self, number: int) -> str:
+        """Shows a step of the game's tour on the board, the first is 0; -1 ends the tour."""
+
     def hint(self) -> str:
         """Has the best moves of the position looked for; they are part of the picture once they are found."""
 
@@ -217,6 +220,13 @@ class ReplyWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class TourWanted:
+    """A step of the game's tour, the first is 0; -1 ends it."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeWanted:
     """The number of an unfinished record."""
 
@@ -324,6 +334,11 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
         """Accepts or declines a proposal."""
         told = wanted(ReplyWanted)
         return _done(api.reply(told.number, told.accepted))
+
+    @acting("/tour", TourWanted)
+    def tour() -> Response:
+        """Shows a step of the game's tour on the board, instead of the game; a touch of the board ends it."""
+        return _done(api.tour(wanted(TourWanted).step))
 
     @acting("/hint", Empty)
     def hint() -> Response:

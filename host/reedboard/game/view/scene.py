@@ -8,7 +8,16 @@ from reedboard.board.profile import Placement
 from reedboard.game.chess_clock import Standing
 from reedboard.game.lights import Light
 from reedboard.game.move_list import MoveList
-from reedboard.game.status import AdviceView, ClockView, CoachView, Connection, MachineView, Offer, OutcomeView
+from reedboard.game.status import (
+    AdviceView,
+    ClockView,
+    CoachView,
+    Connection,
+    MachineView,
+    Offer,
+    OutcomeView,
+    TourView,
+)
 from reedboard.game.table_events import Proposed
 from reedboard.game.virtual_pieces import HandState
 from reedboard.tracker import Belief
@@ -42,6 +51,7 @@ class Scene:
     clock: ClockView | None = None
     proposal: Proposed | None = None
     machine: MachineView | None = None
+    tour: TourView | None = None
     advice: AdviceView | None = None
     coach: CoachView | None = None
     rated: bool = False

@@ -46,6 +46,7 @@ def status(scene: Scene) -> Status:
         claim="" if scene.ended else scene.position.may_claim_draw(),
         clock=scene.clock,
         proposal=table.proposal(scene.proposal, scene.move_list) if scene.proposal else None,
+        tour=scene.tour,
         offer=scene.offer,
         notices=scene.notices,
         hands=board.hands(scene),

@@ -11,6 +11,7 @@ import { hear, listenToSettings } from "./settings.js";
 import { Lesson } from "./lesson.js";
 import { Table } from "./table.js";
 import { mayAct, token } from "./token.js";
+import { Tour } from "./tour.js";
 
 /** @type {State} */
 let state;
@@ -22,6 +23,7 @@ const hands = new Hands(mayAct, (wish) => act("hands", wish));
 const table = mayAct ? new Table(act) : null;
 const board = new Board($("board"), (site) => hands.tap(site));
 const lesson = new Lesson(board, $("lesson"));
+const tour = new Tour(act, mayAct);
 
 // What was refused, as {error, field}: `field` is the one to mend, where it is one. Null for what was done.
 async function post(path, body) {
@@ -63,12 +65,13 @@ function show(changed) {
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
   }
-  hands.follow(state);
-  board.setPieces(state.pieces);
-  board.setLights(state.lights);
-  board.setLast(state.last);
-  board.setTrouble(state.trouble?.fill ?? [], state.trouble?.clear ?? []);
-  board.label(state);
+  const seen = state.tour ? touring(state.tour) : state;
+  hands.follow(seen);
+  board.setPieces(seen.pieces);
+  board.setLights(seen.lights);
+  board.setLast(seen.last);
+  board.setTrouble(seen.trouble?.fill ?? [], seen.trouble?.clear ?? []);
+  board.label(seen);
   panels.showConnection(state.connection);
   panels.showTurn(state);
   panels.showPlayers(state, hands, act);
@@ -78,8 +81,18 @@ function show(changed) {
   clock.follow(state.clock);
   clock.showBig(state, mayAct && !state.outcome ? press : null);
   table?.follow(state);
-  lesson.follow(state);
+  lesson.follow(state.tour ? { ...state, pieces: {} } : state);
+  tour.follow(state);
   $("board").dataset.ready = "yes";
+}
+
+/**
+ * What the board shows during a tour: its pieces instead of the game's, and nothing to be moved.
+ * @param {NonNullable<State["tour"]>} shown
+ * @returns {State}
+ */
+function touring({ pieces }) {
+  return { ...state, pieces, occupied: Object.keys(pieces), last: [], trouble: null, hands: null };
 }
 
 // Draws everything anew, as this browser's view has it now.

@@ -1,0 +1,56 @@
+"""A game's first tour: step by step on the page and by the board's own lights."""
+
+import pytest
+from playwright.sync_api import expect
+
+import fairyrules
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("game_id", "size"), [("wildeurasian-qi", "desk"), ("dual-chess", "phone")])
+def test_a_tour_shows_each_piece_with_lights_and_can_be_left(visit, game_id, size):
+    here = visit(game_id, size=size)
+    expect(here.page.locator("#tour-begin")).to_have_class("strong")
+    here.page.click("#tour-begin")
+    here.wait(lambda status: status.tour is not None)
+    expect(here.page.locator("#tour h2")).to_have_text(here.program.watch.status.game.name)
+    shown = set()
+    while True:
+        status = here.program.watch.status
+        now = status.tour
+        expect(here.page.locator("#tour .hint")).to_contain_text(f"Step {now.number + 1} of {now.count}")
+        shown.add(now.title)
+        if len(status.tour.pieces) == 1:
+            assert here.lit() == set(status.lights)
+            expect(here.page.locator("#board .chessman")).to_have_count(1)
+        if status.tour.title in ("Cannon", "Queen"):
+            board = fairyrules.game(game_id).board
+            assert set(status.lights) <= set(map(board.name, board.cells))
+            here.picture(f"tour-{game_id}-{size}-{status.tour.number}")
+        if status.tour.number + 1 == status.tour.count:
+            break
+        before = status.tour.number
+        here.page.locator("#tour button.strong").click()
+        here.wait(lambda status, n=before: status.tour is not None and status.tour.number == n + 1)
+    assert {kind.name for kind in fairyrules.game(game_id).kinds.values()} <= shown
+    here.page.locator("#tour button.strong").click()
+    here.wait(lambda status: status.tour is None)
+    expect(here.page.locator("#tour")).to_be_hidden()
+    expect(here.page.locator("#tour-begin")).not_to_have_class("strong")
+    assert here.errors == []
+
+
+def test_a_touch_of_the_board_ends_the_tour_and_is_part_of_the_game(visit):
+    here = visit("chess")
+    here.page.click("#tour-begin")
+    here.page.locator("#tour button.strong").click()
+    here.wait(lambda status: status.tour is not None and status.tour.number == 1)
+    here.page.locator('[data-site="e2"]').click()  # the page moves nothing meanwhile
+    assert here.program.watch.status.tour is not None
+    here.program.table.lift("e2")
+    here.wait(lambda status: status.tour is None)
+    here.program.table.place("e4")
+    here.wait(lambda status: len(status.moves) == 1)
+    expect(here.page.locator("#tour-begin")).to_be_hidden()
+    assert here.errors == []
