@@ -93,15 +93,16 @@ class ScriptedHands:
         Raises: MisreadError when the board reads another move; ReedboardError when the board is gone.
         """
         self._slots = dict(slots)
-        position, asked, ply = start, 0, 0
-        for ply, move in enumerate(moves, 1):
+        position, asked, played = start, 0, list[Move]()
+        for move in moves:
             self._perform(position, move)
-            asked += self._be_understood(ply, position, move)
+            played.append(move)
+            asked += self._be_understood(position, played)
             position = position.play(move)
             time.sleep(self._rng.uniform(*THINKING_MS) / 1000 / self._speed)
-        if ply:
-            self._wait(lambda status: all(seen.state == "settled" for seen in status.moves), ply, "the last move")
-        return Played(ply, asked)
+        if played:
+            asked += self._answer_until(_settled, played, "the last move")
+        return Played(len(played), asked)
 
     def _perform(self, position: Position, move: Move) -> None:
         readings = perform(position, move, self._rng.choice(self._styles), self._rng, self._slots or None)
@@ -112,22 +113,36 @@ class ScriptedHands:
             if reading.site in self._slots:
                 self._slots[reading.site] = reading.on
 
-    def _be_understood(self, ply: int, position: Position, move: Move) -> int:
-        """Waits for the move to be listed, answers if asked; how many questions that were."""
-        wanted = str(move)
+    def _be_understood(self, position: Position, played: list[Move]) -> int:
+        """Waits for the last move to be listed, answers what is asked; how many questions that were."""
+        ply, wanted = len(played), str(played[-1])
 
         def understood(status: Status) -> bool:
             return len(status.moves) == ply and status.moves[-1].move == wanted and status.moves[-1].state != "asked"
 
-        def asks(status: Status) -> bool:
-            return status.question is not None and wanted in {choice.move for choice in status.question.choices}
+        return self._answer_until(understood, played, f"{position.san(played[-1])} ({wanted})")
 
-        status = self._wait(lambda status: understood(status) or asks(status), ply, f"{position.san(move)} ({wanted})")
-        if understood(status):
-            return 0
-        self._events.put(AnswerGiven(wanted))
-        self._wait(understood, ply, f"the answer {wanted}")
-        return 1
+    def _answer_until(self, reached: Callable[[Status], bool], played: list[Move], what: str) -> int:
+        """Answers every question, about an earlier move too, until the status is as wanted; how many they were."""
+        asked = 0
+        answered: set[tuple[int, str]] = set()
+
+        def asks(status: Status) -> tuple[int, str] | None:
+            question = status.question
+            if question is None or not 0 < question.ply <= len(played):
+                return None
+            truth = str(played[question.ply - 1])
+            known = truth in {choice.move for choice in question.choices}
+            return (question.ply, truth) if known and (question.ply, truth) not in answered else None
+
+        while True:
+            status = self._wait(lambda status: reached(status) or asks(status) is not None, len(played), what)
+            open_one = asks(status)
+            if open_one is None:
+                return asked
+            asked += 1
+            answered.add(open_one)
+            self._events.put(AnswerGiven(open_one[1]))
 
     def _wait(self, wanted: Callable[[Status], bool], ply: int, what: str) -> Status:
         status = self._watch.wait_for(wanted, PATIENCE_S)
@@ -135,6 +150,10 @@ class ScriptedHands:
             read = ", ".join(f"{seen.san} ({seen.state})" for seen in self._watch.status.moves[ply - 1 :]) or "nothing"
             raise MisreadError(f"Ply {ply}: the hands played {what}, the board read {read}.")
         return status
+
+
+def _settled(status: Status) -> bool:
+    return all(seen.state == "settled" for seen in status.moves)
 
 
 def random_moves(start: Position, rng: Random) -> Iterator[Move]:
