@@ -4,6 +4,7 @@ import { byId } from "./nodes.js";
 
 const KEY = "reedboard-presets";
 const FIELDS = ["game", "fen", "white", "black", "time", "stop", "flag"];
+const TICK = "rated";
 const MOST = 30;
 const LONGEST = 40;
 
@@ -61,6 +62,7 @@ export class Presets {
     this.name.value = found?.name ?? "";
     if (!found) return;
     for (const field of FIELDS) this.form.elements[field].value = found[field] ?? "";
+    this.form.elements[TICK].checked = found[TICK] === "yes";
     const game = /** @type {HTMLSelectElement} */ (this.form.elements.namedItem("game"));
     const missing = !game.value;
     if (missing) game.selectedIndex = 0;
@@ -76,6 +78,7 @@ export class Presets {
       return;
     }
     const told = Object.fromEntries(FIELDS.map((field) => [field, this.form.elements[field].value.trim()]));
+    told[TICK] = this.form.elements[TICK].checked ? "yes" : "no";
     keep([{ name, ...told }, ...kept().filter((each) => each.name !== name)].slice(0, MOST));
     this.show(name);
     byId("preset-told").textContent = `Kept as “${name}”.`;
