@@ -51,8 +51,11 @@ export class Board {
     this.svg.parentElement?.style.setProperty("--board-ratio", String((width + margin * 4 / 3) / (height + margin * 4 / 3)));
     this.cells.clear();
     this.chessmen.clear();
-    const ground = element("g", { class: "ground" });
-    for (const name of layout.cells) ground.append(this.cell(name));
+    const ground = element("g", { class: "ground", role: "rowgroup" });
+    for (let rank = layout.ranks - 1; rank >= 0; rank -= 1) {
+      const cells = layout.cells.filter((name) => rankOf(name) === rank);
+      if (cells.length) ground.append(element("g", { role: "row", "aria-label": `Rank ${rank + 1}` }, ...cells.map((name) => this.cell(name))));
+    }
     const marks = element("g", { class: "marks", "aria-hidden": "true" });
     for (const line of layout.lines) marks.append(this.line(line));
     this.chessmenLayer = element("g", { class: "chessmen", "aria-hidden": "true" });
@@ -79,7 +82,7 @@ export class Board {
       element("circle", { r: 13, class: "led" }),
     );
     const cell = element("g", {
-      class: `cell ${shade}`, transform: `translate(${x} ${y})`, "data-site": name, role: "button", tabindex: -1,
+      class: `cell ${shade}`, transform: `translate(${x} ${y})`, "data-site": name, role: "gridcell", tabindex: -1,
     }, element("title"), element("rect", { x: -50, y: -50, width: 100, height: 100, class: "floor" }), light,
     element("rect", { x: -46, y: -46, width: 92, height: 92, rx: 12, class: "ring" }));
     this.cells.set(name, cell);

@@ -22,7 +22,19 @@ function fill(shown, ...children) {
   const now = children.map((child) => child.outerHTML ?? child).join("\n");
   if (drawn.get(shown) === now) return;
   drawn.set(shown, now);
+  const focused = shown.contains(document.activeElement) ? document.activeElement : null;
   shown.replaceChildren(...children);
+  if (focused) focusAgain(shown, focused);
+}
+
+const KEYS = ["data-slots", "data-choose", "data-lay", "data-move", "data-reply"];
+
+// Whoever works by keyboard stays at the same button though it was drawn anew; where it is gone, they are back at the board.
+function focusAgain(shown, before) {
+  const key = KEYS.find((each) => before.hasAttribute(each));
+  const value = key && CSS.escape(before.getAttribute(key));
+  const same = key ? shown.querySelector(`[${key}="${value}"]:not(:disabled)`) : shown.querySelector(`.${[...before.classList].join(".") || "none"}`);
+  (same ?? $("board").querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
 /** @param {Pick<Api.Connection, "state" | "text">} connection */
@@ -209,15 +221,16 @@ function laying(held, hands) {
  * @param {string | null} refused
  */
 export function showCalls(state, act, refused) {
-  const calls = refused ? [card("notice", refused)] : [];
-  if (state.question) calls.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
+  const asks = refused ? [card("notice", refused)] : [];
+  const calls = [];
+  if (state.question) asks.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
   else if (state.unseen.length && mayAct) {
-    calls.push(card("unseen", "Played without touching the board?", choices(state.unseen, mayAct, act)));
+    asks.push(card("unseen", "Played without touching the board?", choices(state.unseen, mayAct, act)));
   }
   if (state.proposal) {
     const answers = node("div", { class: "choices" });
     if (mayAct) for (const each of proposalAnswers(state, act)) answers.append(button(...each));
-    calls.push(card("proposal", state.proposal.text, answers));
+    asks.push(card("proposal", state.proposal.text, answers));
   }
   if (state.hint) calls.push(card("hint", state.hint));
   if (state.machine?.text) calls.push(card("machine", state.machine.text, steps(state.machine)));
@@ -233,7 +246,8 @@ export function showCalls(state, act, refused) {
   }
   for (const sensor of state.sensors) calls.push(card("sensor", sensor.text));
   for (const notice of state.notices) calls.push(card("notice", notice));
-  fill($("calls"), ...calls);
+  fill($("asks"), ...asks);
+  fill($("tells"), ...calls);
 }
 
 function steps(told) {
