@@ -360,7 +360,6 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
     board = position.codes
     side = position.turn
     files = rules.board.files
-    may_drop = reserves.may_drop
     found: list[Drop] = []
     for letter in sorted(position.reserves[side]):
         kind = rules.codes.by_letter[letter]
@@ -371,9 +370,7 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
             cells = [cell for cell in cells if not full[cell % files]]
         if not kind.drop_mates:
             cells = _without_mates(position, letter, cells)
-        found += [
-            rules.book.drop(letter, cell) for cell in cells if may_drop is None or may_drop(position, letter, cell)
-        ]
+        found += [rules.book.drop(letter, cell) for cell in cells]
     return found
 
 

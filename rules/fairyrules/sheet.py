@@ -178,8 +178,6 @@ class Reserves:
     """Whether there is a third reserve that is nobody's."""
     drop_cells: str = ""
     """Where pieces of the own reserve may be put; empty for nowhere."""
-    may_drop: Callable[[View, str, Cell], bool] | None = None
-    """Whether the side to move may put the kind on this empty cell; check is the engine's affair."""
     start: str = ""
     """What is held at the start, as FEN writes it: "HEhe"."""
     first: bool = False

@@ -8,9 +8,9 @@ cells of the rules have an even column and an even row here.
 from collections.abc import Iterable
 
 from fairyrules.board import Board, Cell
+from fairyrules.declared import Army, Has, Lies
 from fairyrules.effect import HOLDERS, Holder
 from fairyrules.moves import Travel
-from fairyrules.pieces import Side
 from fairyrules.sheet import Phase
 from fairyrules.view import View
 
@@ -34,11 +34,8 @@ ODD_CELLS = BOARD.zone(ODD_ODD)
 EVEN_CELLS = BOARD.zone(cells_of(0))
 
 
-def army(position: View, side: Side) -> Phase:
-    """What decides how an army moves: (has it an odd-odd Alibaba, an even-even one, could a Tusk be swapped)."""
-    alibabas = position.cells(side, ALIBABA)
-    odd, even = any(cell in ODD_CELLS for cell in alibabas), any(cell in EVEN_CELLS for cell in alibabas)
-    return odd, even, any(kind in SYMMETRIC for reserve in position.reserves or () for kind in reserve)
+ARMY = Army((Has(ALIBABA, ODD_CELLS), Has(ALIBABA, EVEN_CELLS), Lies(tuple(SYMMETRIC))))
+"""What decides how an army moves: (has it an odd-odd Alibaba, an even-even one, could a Tusk be swapped)."""
 
 
 def may_threaten_more(phase: Phase) -> bool:
@@ -59,19 +56,6 @@ def tusk_threatens(board: Board, phase: Phase, _: Cell, target: Cell) -> bool:
     """Whether a Tusk attacks the cell: on the rank before the last only with a piece to be swapped for (S11, G4)."""
     assert isinstance(phase, tuple)
     return bool(phase[2]) or board.rank_of(target) != board.ranks - 1
-
-
-def holder_of_taken(position: View, cell: Cell) -> Holder:
-    """The taker's reserve for a piece taken on an odd-odd cell, else the neutral one (S9)."""
-    return HOLDERS[position.side] if cell in ODD_CELLS else "n"
-
-
-def may_drop(position: View, kind: str, cell: Cell) -> bool:
-    """Shogi's two limits (S10): no second unpromoted Dabchick on a file, nothing where it could never move again."""
-    rank = position.rank(cell, position.side)
-    if (kind in "DLTVH" and rank == 17) or (kind == "H" and rank == 15):
-        return False
-    return kind != "D" or not position.has_on_file(position.side, "D", cell)
 
 
 def lying(position: View, move: Travel) -> dict[Holder, dict[str, int]]:

@@ -1,15 +1,10 @@
 """The rules of a TOML sheet that concern several kinds: promotions, castling, capture in passing, reserves."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from fairyrules.board import Board, Cell
-from fairyrules.effect import Holder
-from fairyrules.moves import Travel
+from fairyrules.board import Board
+from fairyrules.declared import Kept, Lost
 from fairyrules.sheet import Castling, Passing, Promotion, Reserves, Wing
 from fairyrules.toml.ground import zone
 from fairyrules.toml.table import Table
-from fairyrules.view import View
 
 
 def letter(table: Table, key: str, letters: set[str]) -> str:
@@ -43,19 +38,6 @@ def read_promotion(table: Table, board: Board, letters: set[str]) -> Promotion:
         raise table.complaint("zone", "the cells where the promotion happens, as in a8-h8")
     table.close()
     return promotion
-
-
-@dataclass(frozen=True)
-class Lost:
-    """Of some kinds, those the mover has fewer of on the board than White's array gave."""
-
-    kinds: tuple[str, ...]
-
-    def __call__(self, position: View, move: Travel) -> Iterator[str]:
-        """What a piece may become now."""
-        del move
-        side = position.side
-        return (kind for kind in self.kinds if position.count(side, kind) < position.given(side, kind))
 
 
 def read_castling(table: Table, board: Board, letters: set[str]) -> Castling:
@@ -111,7 +93,7 @@ def read_reserves(table: Table, board: Board, letters: set[str]) -> Reserves:
     if not all(letter.isascii() and letter.upper() in letters for letter in start):
         raise table.complaint("start", f"letters of {' '.join(sorted(letters))}, Black's in lower case, as in HEhe")
     reserves = Reserves(
-        captured=to_taker if table.flag("captured", True) else None,
+        captured=Kept() if table.flag("captured", True) else None,
         drop_cells=zone(table, "drops", board),
         start=start,
         first=table.flag("first", False),
@@ -119,9 +101,3 @@ def read_reserves(table: Table, board: Board, letters: set[str]) -> Reserves:
     )
     table.close()
     return reserves
-
-
-def to_taker(position: View, cell: Cell) -> Holder:
-    """Whose a captured piece becomes."""
-    del cell
-    return "b" if position.side else "w"

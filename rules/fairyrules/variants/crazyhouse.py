@@ -8,7 +8,7 @@ Source: the game as the chess servers play it.
 
 from dataclasses import replace
 
-from fairyrules.effect import HOLDERS
+from fairyrules.declared import Kept
 from fairyrules.sheet import Kind, Promotion, Reserves
 from fairyrules.variants.chess import SHEET as CHESS
 
@@ -23,6 +23,6 @@ SHEET = CHESS.derive(
         *(Kind(f"+{letter}", f"{name} that was a Pawn", letter, held="P") for letter, name in OFFICERS.items()),
     ),
     promotions=(Promotion("P", "a8-h8", into=tuple(f"+{letter}" for letter in OFFICERS)),),
-    reserves=Reserves(lambda position, _: HOLDERS[position.side], drop_cells="a1-h8"),
+    reserves=Reserves(Kept(), drop_cells="a1-h8"),
     fifty_moves=False,
 )

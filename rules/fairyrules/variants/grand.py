@@ -6,27 +6,18 @@ lost on the eighth and ninth rank and must on the tenth; with nothing lost it ma
 Source: the inventor's rules; letters as in Capablanca Chess.
 """
 
-from collections.abc import Iterable
-
 from fairyrules.board import Board
-from fairyrules.moves import Travel
+from fairyrules.declared import Lost
 from fairyrules.sheet import Kind, Promotion
 from fairyrules.variants.chess import SHEET as CHESS
-from fairyrules.view import View
 
-MOST = {"Q": 1, "C": 1, "A": 1, "R": 2, "B": 2, "N": 2}
-
-
-def lost(position: View, _: Travel) -> Iterable[str]:
-    """The kinds the mover has fewer of than the array gave."""
-    return [kind for kind, most in MOST.items() if position.count(position.side, kind) < most]
-
+LOST = Lost(("Q", "C", "A", "R", "B", "N"))
 
 SHEET = CHESS.derive(
     name="Grand Chess",
     board=Board(10, 10),
     array="r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R",
-    promotions=(Promotion("P", "a10-j10", into=lost), Promotion("P", "a8-j9", into=lost, forced=False)),
+    promotions=(Promotion("P", "a10-j10", into=LOST), Promotion("P", "a8-j9", into=LOST, forced=False)),
     castlings=(),
     castling_letters={},
 ).with_kinds(

@@ -9,15 +9,17 @@ Rulings S1-S13. The array is reconstructed (S1); that Tusks are never frozen (S4
 (S6) are readings.
 """
 
+from typing import Any
+
+from fairyrules.declared import Kept
 from fairyrules.particulars.sfhiodgei import (
+    ARMY,
     BOARD,
+    ODD_CELLS,
     ODD_ODD,
     alibaba_holder,
-    army,
     cells_of,
-    holder_of_taken,
     is_thawed,
-    may_drop,
     may_threaten_more,
     missing_alibaba,
     swap_holder,
@@ -35,9 +37,13 @@ REVIVAL = f"{cells_of(0, [16])} {cells_of(1, [17])}"
 """Where a free piece may give way to a lost Alibaba (S12)."""
 
 
-def bound(letter: str, name: str, moves: str, home: str = "", pawn: bool = False) -> Kind:
+NOT_LAST, NOT_LAST_TWO = cells_of(1, range(1, 17)), cells_of(1, range(1, 15))
+"""Where those may be dropped that could never leave the last ranks again (S10)."""
+
+
+def bound(letter: str, name: str, moves: str, **more: Any) -> Kind:  # noqa: ANN401  # each field has its own type
     """A piece that leaps two cells, frozen without its Alibaba (S4); what is promoted is held unpromoted (S9)."""
-    return Kind(letter, name, moves, home=home, pawn=pawn, lands=is_thawed, held=letter.lstrip("+"))
+    return Kind(letter, name, moves, lands=is_thawed, held=letter.lstrip("+"), **more)
 
 
 SHEET = Sheet(
@@ -58,11 +64,11 @@ SHEET = Sheet(
         bound("R", "Dabbarider", "DD"),
         bound("B", "Elephrider", "AA"),
         bound("N", "Charolais", "(4,2)"),
-        bound("V", "Vanguard", "mfDcfAimfD2", home="a4-q4", pawn=True),
-        Kind("T", "Tusk", "fA", threatens=tusk_threatens, pawn=True),
-        bound("D", "Dabchick", "fD", pawn=True),
-        bound("L", "Dabchrider", "fDD"),
-        bound("H", "Calf", "ff(4,2)"),
+        bound("V", "Vanguard", "mfDcfAimfD2", home="a4-q4", pawn=True, drops=NOT_LAST),
+        Kind("T", "Tusk", "fA", threatens=tusk_threatens, pawn=True, drops=NOT_LAST),
+        bound("D", "Dabchick", "fD", pawn=True, drops=NOT_LAST, most_a_file=1),
+        bound("L", "Dabchrider", "fDD", drops=NOT_LAST),
+        bound("H", "Calf", "ff(4,2)", drops=NOT_LAST_TWO),
         bound("S", "Silverthief", "AfD"),
         bound("G", "Goldthief", GOLD),
         bound("+R", "Saboteur", "DDA"),
@@ -97,8 +103,8 @@ SHEET = Sheet(
         ),
     ),
     passing=(Passing("V", advance=4, taken_at=2, taken_by="V"),),
-    reserves=Reserves(holder_of_taken, neutral=True, drop_cells=ODD_ODD, may_drop=may_drop),
-    phase=army,
+    reserves=Reserves(Kept(ODD_CELLS), neutral=True, drop_cells=ODD_ODD),
+    phase=ARMY,
     phase_may_grow=may_threaten_more,
     fifty_moves=False,
 )

@@ -7,7 +7,7 @@ Source: the traditional game. Repetition and stalemate end it as in this house's
 """
 
 from fairyrules.board import Board
-from fairyrules.effect import HOLDERS
+from fairyrules.declared import Kept
 from fairyrules.sheet import Kind, Promotion, Reserves, Sheet
 
 GOLD = "WfF"
@@ -39,6 +39,6 @@ SHEET = Sheet(
         Promotion("N", "a8-i9", into=("+N",), turns=True),
         *(Promotion(kind, CAMP, into=(f"+{kind}",), forced=False, leaving=True, turns=True) for kind in "RBSNLP"),
     ),
-    reserves=Reserves(lambda position, _: HOLDERS[position.side], drop_cells="a1-i9"),
+    reserves=Reserves(Kept(), drop_cells="a1-i9"),
     fifty_moves=False,
 )

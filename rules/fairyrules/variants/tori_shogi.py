@@ -7,7 +7,7 @@ Source: Toyota Genryu, 1799.
 """
 
 from fairyrules.board import Board
-from fairyrules.effect import HOLDERS
+from fairyrules.declared import Kept
 from fairyrules.sheet import Kind, Promotion, Reserves, Sheet
 
 SHEET = Sheet(
@@ -29,7 +29,7 @@ SHEET = Sheet(
         Promotion("S", "a6-g7", into=("+S",), leaving=True, turns=True),
         Promotion("F", "a6-g7", into=("+F",), leaving=True, turns=True),
     ),
-    reserves=Reserves(lambda position, _: HOLDERS[position.side], drop_cells="a1-g7"),
+    reserves=Reserves(Kept(), drop_cells="a1-g7"),
     stalemate_loses=True,
     fifty_moves=False,
 )

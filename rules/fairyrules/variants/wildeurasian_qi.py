@@ -7,28 +7,14 @@ rank may become what has been lost. The Kings may not see each other along files
 Rulings W1-W8. The array is a reading (W1), and so are the sets that stand for Knights and Camels (W2).
 """
 
-from collections.abc import Iterable
-
 from fairyrules.board import Board
+from fairyrules.declared import Army, Has, Lost
 from fairyrules.errors import SheetError
-from fairyrules.moves import Travel
-from fairyrules.pieces import Side
 from fairyrules.sheet import Castling, Kind, Option, Phase, Promotion, Sheet, Wing
-from fairyrules.view import View
 
 OWN_SIDE = "a1-j5"
 BEYOND = "a6-j10"
-END_RANKS = "a1-j1 a10-j10"
 MOST_WAZIRS = 8
-
-
-def lost(position: View, move: Travel) -> Iterable[str]:
-    """What a Wazir on an end rank may become (W5): kinds its side had more of in the array; compounds only at home."""
-    side = position.side
-    at_home = position.rank(move.target, side) == 1
-    for kind in "RBNMCAQTG" if at_home else "RBNMCA":
-        if position.given(side, kind) > position.count(side, kind):
-            yield kind
 
 
 SHEET = Sheet(
@@ -49,20 +35,20 @@ SHEET = Sheet(
         Kind("G", "Gnu", "NC", zone=OWN_SIDE),
     ),
     array="rnbmgtmbnr/1c1aqka1c1/p1pppppp1p/10/10/10/10/P1PPPPPP1P/1C1AQKA1C1/RNBMGTMBNR",
-    promotions=(Promotion("P", BEYOND, into=("W",)), Promotion("W", END_RANKS, into=lost, forced=False)),
+    promotions=(
+        Promotion("P", BEYOND, into=("W",)),
+        # What its side has lost (W5); compounds only at home.
+        Promotion("W", "a1-j1", into=Lost(tuple("RBNMCAQTG")), forced=False),
+        Promotion("W", "a10-j10", into=Lost(tuple("RBNMCA")), forced=False),
+    ),
     castlings=(Castling("K", "R", home="e1-f2", wings=(Wing("a1-b2", "c", "d"), Wing("i1-j2", "h", "g"))),),
     facing="fbRB",
 )
 
 
-def has_all_wazirs(position: View, side: Side) -> Phase:
-    """Whether the side's Pawns may not become Wazirs, for it has eight."""
-    return position.count(side, "W") >= MOST_WAZIRS
-
-
-def crosses_only_below_limit(board: Board, full: Phase, origin: int, target: int) -> bool:
-    """Whether a Pawn may land there: beyond the River only if it can become a Wazir."""
-    return not full or target not in board.zone(BEYOND)
+def crosses_only_below_limit(board: Board, phase: Phase, origin: int, target: int) -> bool:
+    """Whether a Pawn may land there: beyond the River only if it can become a Wazir, of which a side has eight."""
+    return phase != (True,) or target not in board.zone(BEYOND)
 
 
 def full_front(sheet: Sheet, _: str) -> Sheet:
@@ -71,7 +57,7 @@ def full_front(sheet: Sheet, _: str) -> Sheet:
     ranks[2], ranks[-3] = _filled(ranks[2], "w"), _filled(ranks[-3], "W")
     pawn = next(kind for kind in sheet.kinds if kind.letter == "P")
     limited = Kind("P", pawn.name, pawn.moves, lands=crosses_only_below_limit, pawn=True)
-    return sheet.with_kinds(limited).derive(array="/".join(ranks), phase=has_all_wazirs)
+    return sheet.with_kinds(limited).derive(array="/".join(ranks), phase=Army((Has("W", count=MOST_WAZIRS),)))
 
 
 def _filled(front: str, wazir: str) -> str:
