@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: api audit lock lowest stress play test types check bench-gate bench-accept docs pictures fast slow clean
+.PHONY: api audit lock lowest stress play test types check bench-gate bench-accept docs pictures fast kernel slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
 
-test: $(VENV)/.ready-to-test
+test: $(VENV)/.ready-to-test kernel
 	sh tests/machine/prepare.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
@@ -22,7 +22,7 @@ types: $(VENV)/.ready-to-test
 	tests/machine/node_modules/.bin/tsc -p .
 
 # What a small edit needs before a commit: under a minute on two cores; no browser, no virtual machine, no slow proof.
-check: $(VENV)/.ready-to-test
+check: $(VENV)/.ready-to-test kernel
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
@@ -53,12 +53,22 @@ pictures: $(VENV)/.ready-to-test
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
 COMPILED := board captures castling codes ending follow generate keys line_table lines movement moves outcome en_passant fen fenreader \
 	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach rules san sanreader special tallies \
-	search/ends search/ground search/line search/order search/table search/tree search/values state
+	search/ends search/ground search/line search/order search/root search/table search/tree search/values state
 
-fast: $(VENV)/.ready-to-test slow
+fast: $(VENV)/.ready-to-test slow kernel
 	$(BIN)/python -m pip install --quiet 'setuptools>=77'
 	cd rules && ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
 	rm -rf rules/build
+
+# The tree of the search in C, where there is a compiler; without it the search is Python's. It carries the checksum of
+# its source, so a library of another day is not used.
+KERNEL := rules/fairyrules/search/kernel/kernel
+kernel: $(KERNEL).so
+
+$(KERNEL).so: $(KERNEL).c
+	command -v cc > /dev/null || exit 0; \
+	cc -O3 -shared -fPIC -DSOURCE=$$($(PYTHON) -c 'import sys, zlib; print(zlib.crc32(open(sys.argv[1], "rb").read()))' $<)u -o $@.new $< && \
+	mv $@.new $@
 
 slow:
 	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/*/*.so

@@ -9,7 +9,7 @@ True
 """
 
 from fairyrules.search.line import MATE, WON, Limit, Line
-from fairyrules.search.tree import Search
+from fairyrules.search.root import Search
 from fairyrules.search.values import Values
 
 __all__ = ["MATE", "WON", "Limit", "Line", "Search", "Values"]

@@ -9,8 +9,14 @@ MATE: Final = 1_000_000
 """The score of a game won at once; a win in n plies scores n less."""
 WON: Final = MATE - 1_000
 """From here on a score is a win that was seen to its end: no search goes a thousand plies deep."""
+INFINITE: Final = MATE + 1
+"""More than any score."""
 MOST_DEPTH: Final = 64
 """Plies; no position that is still open was ever searched so far by this search."""
+
+
+class Stopped(Exception):  # noqa: N818  # it is no error
+    """The search is over its limit, or was told to stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""The search: a tree of moves looked at ply by ply deeper, what cannot matter left out.
+"""The tree: moves looked at ply by ply deeper, what cannot matter left out.
 
 Principal variation search with a table of positions, a quiet end of every line, null moves and reductions. It knows no
 game by name: moves, ends and repetitions are what `fairyrules` says they are, values what `values.py` read off the
-sheet. It knows no clock either: who asks may stop it (`Search.go`).
+sheet. `kernel/kernel.c` is the same in C.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,12 @@ from fairyrules.board import NOWHERE
 from fairyrules.moves import Move, Travel
 from fairyrules.outcome import FIFTY_MOVES_PLIES
 from fairyrules.position import Position
-from fairyrules.search.ends import from_table, passed_on, score_of, seen_twice, to_table, won_by
-from fairyrules.search.line import MATE, MOST_DEPTH, WON, Limit, Line
+from fairyrules.search.ends import from_table, passed_on, seen_twice, to_table, won_by
+from fairyrules.search.line import INFINITE, MATE, MOST_DEPTH, WON, Stopped
 from fairyrules.search.order import Order
-from fairyrules.search.table import AT_LEAST, AT_MOST, DEFAULT_ENTRIES, EXACT, Table
+from fairyrules.search.table import AT_LEAST, AT_MOST, EXACT, Table
 from fairyrules.search.values import Values
 
-INFINITE: Final = MATE + 1
 LOOK_EVERY: Final = 16
 """Positions between two looks whether to stop: 5 ms in the slowest game, a 17x17 board without compiled build."""
 MOST_PLIES: Final = 3 * MOST_DEPTH
@@ -37,157 +36,49 @@ NULL_PLIES: Final = 2
 """Plies left from which passing is tried: if even that is good enough, so is a move."""
 REDUCED_FROM: Final = 3
 """Plies left, and moves tried, from which quiet moves are looked at less deep first."""
-SHORTER: Final = 3
-"""An end that was seen is looked at so many plies deeper, for a quicker one may have been cut short before."""
 LATE: Final = 6
 """So many quiet moves are tried in the last plies, and eight more a ply left."""
-WINDOW: Final = 45
-"""How far the score of one depth is expected from that of the depth before."""
 
 
-class _Stopped(Exception):  # noqa: N818  # it is no error
-    """The search is over its limit, or was told to stop."""
+class PythonTree:
+    """What lies below the root's moves, for every game there is."""
 
-
-def never() -> bool:
-    """Nobody stops the search."""
-    return False
-
-
-def unheard(lines: tuple[Line, ...]) -> None:
-    """Nobody listens to what the search finds on its way."""
-
-
-class Search:
-    """A search of one game, with what it remembers from one question to the next.
-
-    The same questions in the same order have the same answers, on any machine, as long as the limit is a number of
-    nodes or plies.
-
-    >>> import fairyrules
-    >>> position = fairyrules.game("chess").position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-    >>> [line] = Search(position).go(position, Limit(depth=3))
-    >>> str(line.move), line.mate_in
-    ('a1a8', 1)
-    """
-
-    def __init__(self, start: Position, entries: int = DEFAULT_ENTRIES) -> None:
-        """`start` is any position of the game; `entries` bounds the table (`table.BYTES_PER_ENTRY`)."""
+    def __init__(self, start: Position, values: Values, entries: int) -> None:
+        """`start` is any position of the game; `entries` bounds the table."""
         sheet = start.rules.sheet
-        self.values = Values(start.game.start())
+        self.values = values
         self.nodes = 0
-        """Positions looked at for the last question."""
         self._table = Table(entries)
         self._order = Order(self.values, start.rules.board.size)
         self._path: dict[int, int] = {}
         self._line: list[list[Move]] = [[] for _ in range(MOST_PLIES + 2)]
         self._most = 0
-        self._stop: Callable[[], bool] = never
-        self._stopped = False
+        self._stop: Callable[[], bool] = bool
         self._special = start.rules.special
         self._forced = sheet.must_capture
         self._fifty = sheet.fifty_moves
         first = sheet.reserves is not None and sheet.reserves.first
         self._may_pass = not (sheet.must_capture or sheet.may_pass or first or start.rules.more_moves is not None)
 
-    def go(
-        self,
-        position: Position,
-        limit: Limit,
-        count: int = 1,
-        stop: Callable[[], bool] = never,
-        told: Callable[[tuple[Line, ...]], None] = unheard,
-    ) -> tuple[Line, ...]:
-        """The `count` best moves with their lines, best first; fewer if there are fewer, none if the game is over.
-
-        `stop` is asked often and ends the search by True, with what it knows by then; that is at least a legal move.
-        `told` hears each depth's lines. `position` brings its past along, for repetitions.
-        """
-        if position.outcome() is not None:
-            return ()
+    def begin(self, position: Position, most_nodes: int, stop: Callable[[], bool]) -> None:
+        """Before a question: `most_nodes` 0 for any number."""
         self.nodes = 0
-        self._stopped = False
-        self._most = limit.nodes
+        self._most = most_nodes
         self._stop = stop
         self._order.begin()
         self._path = seen_twice(position)
         self._path[position.key] = 1
-        total = self.values.total(position)
-        moves = self._order.sorted(position, list(position.legal_moves()), 0)
-        found = tuple([Line(move, 0, 0, (move,)) for move in moves[:count]])
-        for depth in range(1, max(1, min(limit.depth, MOST_DEPTH)) + 1):
-            lines: list[Line] = []
-            left = moves
-            for place in range(min(count, len(moves))):
-                expected = found[place].score if depth > 3 and place < len(found) else None
-                line = self._best(position, total, left, depth, expected)
-                if line is not None:
-                    lines.append(line)
-                    left = [move for move in left if move is not line.move]
-                if self._stopped:
-                    break
-            if self._stopped:
-                # What this depth has found stands, if one line is asked for: it is as deep, or better.
-                found = tuple(lines) if count == 1 and lines else found
-                break
-            lines.sort(key=score_of, reverse=True)
-            found = tuple(lines)
-            told(found)
-            first = [line.move for line in found]
-            moves = first + [move for move in moves if move not in first]
-            if self._settled(found, depth, len(moves)):
-                break
-        self._path = {}
-        return found
 
-    def _settled(self, found: tuple[Line, ...], depth: int, moves: int) -> bool:
-        """Whether to look deeper would change nothing: one move alone, or every line seen to its end."""
-        return (moves == 1 and depth >= 2) or all(
-            [abs(line.score) >= WON and MATE - abs(line.score) + SHORTER <= depth for line in found]
-        )
+    def score(self, after: Position, total: int, depth: int, alpha: int, beta: int, check: bool) -> int:
+        """The score of the position after a move of the root's, for the side to move there.
 
-    def _best(self, position: Position, total: int, moves: list[Move], depth: int, expected: int | None) -> Line | None:
-        """The best of the moves; None if the search was stopped before the first of them was looked at."""
-        reach = WINDOW
-        low = -INFINITE if expected is None else expected - reach
-        high = INFINITE if expected is None else expected + reach
-        while True:
-            line = self._root(position, total, moves, depth, low, high)
-            if line is None or self._stopped:
-                return line
-            if line.score <= low and low > -INFINITE:
-                low = -INFINITE if reach > 400 else low - reach * 2
-                reach *= 3
-            elif line.score >= high and high < INFINITE:
-                high = INFINITE if reach > 400 else high + reach * 2
-                reach *= 3
-            else:
-                return line
+        Raises: Stopped.
+        """
+        return self._search(after, total, depth, alpha, beta, 1, True, check)
 
-    def _root(
-        self, position: Position, total: int, moves: list[Move], depth: int, alpha: int, beta: int
-    ) -> Line | None:
-        """The best line as far as one was found."""
-        best: Line | None = None
-        try:
-            for number, move in enumerate(moves):
-                after = position.play_unchecked(move)
-                then = self.values.after(position, move, after, total)
-                check = after.in_check()
-                if number:
-                    score = -self._search(after, then, depth - 1, -alpha - 1, -alpha, 1, True, check)
-                if not number or score > alpha:
-                    score = -self._search(after, then, depth - 1, -beta, -alpha, 1, True, check)
-                if best is None or score > best.score:
-                    if number == 0 or score > alpha:
-                        best = Line(move, score, depth, (move, *self._line[1]))
-                    if score > alpha:
-                        alpha = score
-                        if score >= beta:
-                            break
-        except _Stopped:
-            self._stopped = True
-        return best
+    def line(self) -> list[Move]:
+        """The moves expected after the root's."""
+        return self._line[1]
 
     def _search(
         self, position: Position, total: int, depth: int, alpha: int, beta: int, ply: int, may_pass: bool, check: bool
@@ -365,7 +256,7 @@ class Search:
     def _count(self) -> None:
         self.nodes += 1
         if (self._most and self.nodes > self._most) or (self.nodes % LOOK_EVERY == 0 and self._stop()):
-            raise _Stopped
+            raise Stopped
 
     def _keep(self, position: Position, depth: int, score: int, bound: int, move: Move | None, ply: int) -> None:
         self._table.keep(position.key, (depth, to_table(score, ply), bound, move))

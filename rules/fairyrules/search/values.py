@@ -151,7 +151,12 @@ class Values:
         rules = start.rules
         board = rules.board
         code = rules.codes.code(letter, 0)
-        homes = start.cells(0, letter) or [board.mirror(cell) for cell in start.cells(1, letter)]
+        homes = start.cells(0, letter) or [
+            # On a board whose holes lie to one side alone, a cell may have no counterpart.
+            board.mirror(cell)
+            for cell in start.cells(1, letter)
+            if board.mirror(cell) not in board.holes
+        ]
         steps = ways_by_cell(start, code)
         held = rules.sheet.reserves is not None
         stands = distances(start, code, steps, homes) if homes and not held else {cell: 0 for cell in board.cells}

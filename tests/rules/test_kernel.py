@@ -1,0 +1,192 @@
+"""The kernel in C: moves, keys, checks and values are those of fairyrules, and it says which games it cannot play."""
+
+import ctypes
+import random
+import shutil
+import subprocess
+from ctypes import c_int32, c_uint64
+from pathlib import Path
+
+import pytest
+
+import fairyrules
+from each_game import each_game
+from fairyrules import toml
+from fairyrules.game import Game
+from fairyrules.search import MATE, Limit, Search, Values
+from fairyrules.search.kernel import tree
+from fairyrules.search.kernel.flatten import refusal
+from own_sheets import POCKET_ROOKS, POND_CHESS
+from rules_by_lot import drawn_position, drawn_sheet
+
+ROOT = Path(__file__).parents[2]
+NAMES = [
+    game_id if option is None else f"{game_id}/{option.name}"
+    for game_id in fairyrules.games()
+    for option in (None, *fairyrules.game(game_id).options)
+    if option is None or not option.name.endswith("=")
+]
+PLAYED = [name for name in NAMES if not refusal(fairyrules.game(name).rules)]
+MOST = 4096
+LACKING = "changes of kind that only a function tells"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built():
+    if shutil.which("cc") is None:
+        pytest.skip("no C compiler: there is no kernel")
+    subprocess.run(["make", "-s", "kernel"], cwd=ROOT, check=True)
+    tree.library.cache_clear()
+    assert tree.library() is not None
+
+
+def test_games_the_kernel_plays_are_these():
+    assert {name.partition("/")[0] for name in PLAYED} == {
+        *("wildeurasian-qi", "sfhiodgei", "xiang-courier"),
+        *("berolina", "capablanca", "chess", "chess960", "courier", "crazyhouse", "grand", "shogi", "tori-shogi"),
+        "xiangqi",
+    }
+
+
+def test_games_it_cannot_play_are_played_in_python():
+    for name in ("attendance", "dual-chess", "atomic"):
+        assert not Search(fairyrules.game(name).start(), 1000).in_c
+
+
+def known(kernel, position, values):
+    """By the move as the kernel writes it: (key, check, total, value) of the position after it."""
+    kernel.begin(position, 0, bool)
+    kernel.load(position, position.in_check())
+    moves, keys = (c_uint64 * MOST)(), (c_uint64 * MOST)()
+    checks, totals, judged = (c_int32 * MOST)(), (c_int32 * MOST)(), (c_int32 * MOST)()
+    arrays = [ctypes.byref(row) for row in (moves, keys, checks, totals, judged)]
+    count = kernel._library.kernel_moves(kernel._kernel, *arrays)
+    found = {moves[i] & tree.SHAPE: (keys[i], bool(checks[i]), totals[i], judged[i]) for i in range(count)}
+    assert len(found) == count, position
+    return found
+
+
+def expected(position, values):
+    found = {}
+    for move in position.legal_moves():
+        after = position.play_unchecked(move)
+        total = values.total(after)
+        found[tree.shape(position, move)] = (after.key, after.in_check(), total, values.judged(after, total))
+    return found
+
+
+def lacks(position, move):
+    """Whether it is among what the kernel says it lacks."""
+    promotion = getattr(move, "becomes", None) and position.rules.movement.promotion(
+        position.codes[move.origin], move.origin, move.target
+    )
+    taken_by = [family.castling.taken_by for family in position.rules.castlings.families[position.turn]]
+    return bool(promotion and promotion.holders) or (hasattr(move, "partner_origin") and any(taken_by))
+
+
+def walk(position, rng, plies):
+    for _ in range(plies):
+        if position.outcome() is not None:
+            return
+        yield position
+        moves = position.legal_moves()
+        rare = [move for move in moves if getattr(move, "becomes", None) or position.codes[move.target]]
+        position = position.play_unchecked(rng.choice(rare if rare and rng.random() < 0.3 else moves))
+
+
+def compare(start, seeds, plies, stride=1):
+    values = Values(start)
+    kernel = tree.KernelTree(start, values, 1 << 16)
+    for seed in range(seeds):
+        for position in list(walk(start, random.Random(seed), plies))[::stride]:
+            if position.passed is not None and position.passed.taken_by is not None:
+                continue
+            wanted = expected(position, values)
+            found = known(kernel, position, values)
+            for move in position.legal_moves():
+                if lacks(position, move):
+                    assert kernel.lacks
+                    wanted.pop(tree.shape(position, move), None)
+            assert found == wanted, (position, {key: each for key, each in found.items() if wanted.get(key) != each})
+
+
+@pytest.mark.parametrize("game_id", each_game(PLAYED))
+def test_moves_keys_checks_and_values_are_those_of_fairyrules(game_id):
+    compare(fairyrules.game(game_id).start(), 1, 60, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", each_game(PLAYED))
+def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_long_games(game_id):
+    compare(fairyrules.game(game_id).start(), 4, 160, 8 if game_id == "sfhiodgei" else 2)
+
+
+@pytest.mark.slow
+def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_sheets_drawn_by_lot():
+    rng = random.Random(11)
+    met = 0
+    for _ in range(150):
+        game = Game("by-lot", drawn_sheet(rng))
+        position = None if refusal(game.rules) else drawn_position(game, rng)
+        if position is not None:
+            met += 1
+            compare(position, 1, 12, 3)
+    assert met > 50
+
+
+@pytest.mark.parametrize("sheet", [POND_CHESS, POCKET_ROOKS], ids=["pond chess", "pocket rooks"])
+def test_game_of_ones_own_is_played_by_it(sheet):
+    start = toml.read(sheet, "own.toml").start()
+    assert not refusal(start.rules)
+    compare(start, 1, 40, 4)
+
+
+def test_expected_moves_are_legal_and_mates_are_found():
+    position = fairyrules.game("chess").position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1")
+    search = Search(position)
+    assert search.in_c
+    [line] = search.go(position, Limit(depth=8))
+    assert (str(line.move), line.mate_in) == ("f6a6", 3)
+    for move in line.pv:
+        position = position.play(move)
+    assert position.is_checkmate()
+
+
+def test_same_question_has_the_same_answer_and_no_more_nodes_than_allowed():
+    position = fairyrules.game("wildeurasian-qi").start()
+    search = Search(position)
+    first = search.go(position, Limit(nodes=5000), count=2)
+    assert 4000 < search.nodes <= 5001
+    assert Search(position).go(position, Limit(nodes=5000), count=2) == first
+
+
+def test_library_of_another_source_is_not_used(monkeypatch, tmp_path):
+    other = tmp_path / "kernel.so"
+    shutil.copy(tree.LIBRARY, other)
+    (tmp_path / "kernel.c").write_text("/* newer */")
+    monkeypatch.setattr(tree, "LIBRARY", other)
+    tree.library.cache_clear()
+    assert tree.library() is None
+    assert not Search(fairyrules.game("chess").start(), 1000).in_c
+    tree.library.cache_clear()
+
+
+def test_third_repetition_is_known_by_the_game_before():
+    game = fairyrules.game("chess")
+    position = game.position("7k/8/8/8/8/8/Q7/K7 w - - 0 1")
+    for text in ("a2b2", "h8g8", "b2a2", "g8h8", "a2b2", "h8g8", "b2a2"):
+        position = position.play(position.parse(text))
+    [line] = Search(position).go(position, Limit(depth=2))
+    assert (str(line.move), line.score) == ("g8h8", 0)
+
+
+@pytest.mark.parametrize("kernel", [False, True], ids=["python", "kernel"])
+def test_perpetual_check_loses_where_it_does(kernel):
+    position = fairyrules.game("xiangqi").position("3k5/9/9/9/9/9/9/9/3R5/5K3 b - - 0 1")
+    for text in ("d10e10", "d2e2", "e10d10", "e2d2", "d10e10", "d2e2", "e10d10"):
+        position = position.play(position.parse(text))
+    search = Search(position, kernel=kernel)
+    assert search.in_c == kernel
+    scores = {str(line.move): line.score for line in search.go(position, Limit(depth=2), count=30)}
+    assert scores.pop("e2d2") == 1 - MATE
+    assert max(scores.values()) > 0
