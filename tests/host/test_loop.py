@@ -282,6 +282,24 @@ def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
     assert replay(here.archive, 1, pytest.fail).differences == ()
 
 
+def test_loop_asks_what_was_played_unwatched_once_the_hands_rest(sit):
+    """A board that starts again while a piece is in the hand: before, lines that lead to its empty cell were offered
+    after it had been put down, and the true one was not."""
+    here = sit()
+    here.greet()
+    here.touch("b1", "a3")
+    here.wait(lambda status: status.moves and status.moves[-1].state == "settled")
+    here.events.put(BoardLost("the board started again"))
+    here.occupied.remove("a3")
+    here.greet()
+    here.events.put(Restored())
+    here.wait(lambda status: status.connection.state == "connected" and "a3" not in status.occupied)
+    here.touch("c3")
+    here.wait(lambda status: "c3" in status.occupied and status.question is None)
+    asked = here.wait(lambda status: status.question is not None).question
+    assert "1. Nc3, not Na3" in [choice.text for choice in asked.choices]
+
+
 def test_loop_says_so_when_the_wrong_clock_is_pressed(sit):
     here = sit()
     here.greet()

@@ -151,7 +151,7 @@ class Loop:
         self._glows: tuple[Glow, ...] | None = None
         self._lit: tuple[Belief, Mapping[str, Light]] | None = None
         """What is lit for a belief: it seldom changes while time passes."""
-        self._drawn: tuple[Scene, bool, Unwatched | None] | None = None
+        self._drawn: tuple[Scene, bool, Unwatched | None, bool] | None = None
         """What the status shown last was made from: made anew it would be the same."""
         self._shown: Status | None = None
 
@@ -551,7 +551,7 @@ class Loop:
             notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )
-        drawn = scene, self._machine.guides(play), away
+        drawn = scene, self._machine.guides(play), away, play.handled
         if drawn == self._drawn:
             return
         self._drawn = drawn
@@ -559,7 +559,8 @@ class Loop:
         if drawn[1]:
             now = replace(now, trouble=None)
         if away is not None:
-            now = replace(now, question=away.question(len(play.move_list.entries) + 1), trouble=None, offer=None)
+            asked = None if play.handled else away.question(len(play.move_list.entries) + 1)
+            now = replace(now, question=asked, trouble=None, offer=None)
         if now != self._shown:
             self._shown = now
             for listener in self._listeners:

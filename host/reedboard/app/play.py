@@ -157,7 +157,12 @@ class Play:
     @property
     def quiet(self) -> bool:
         """Whether the silence since the last event is so long that it says nothing more."""
-        return self.clock.last_ms - self._heard_ms > QUIET_MS
+        return self.clock.last_ms - self._heard_ms > QUIET_MS and not self.handled
+
+    @property
+    def handled(self) -> bool:
+        """Whether pieces are being moved while it is asked what was played: the board is looked at again soon."""
+        return self.unwatched is not None and bool(self._touched)
 
     @property
     def belief(self) -> tracker.Belief:
