@@ -106,7 +106,7 @@ lowest:
 
 # Every attack at full length: hours; make test runs seconds of each.
 stress: $(VENV)/.ready-to-test
-	for attack in failpoints images kills lines damage fuzz requests silence soak; do \
+	for attack in failpoints images kills lines damage fuzz flood requests silence soak; do \
 		$(BIN)/reedboard stress $$attack --results docs/results/stress-$$attack.md || exit 1; done
 
 clean:

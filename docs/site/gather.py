@@ -55,6 +55,7 @@ NAV = {
         "docs/OPPONENT.md",
         "docs/PROTOCOL.md",
         "docs/DURABILITY.md",
+        "docs/FAULTS.md",
         "docs/SECURITY.md",
         "rules/**/README.md",
     ),

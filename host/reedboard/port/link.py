@@ -31,6 +31,13 @@ BACK_OFF_S = (0.2, 2.0)
 """The first and the longest wait before a lost port is tried again; it doubles in between."""
 
 
+MOST_WAITING = 256
+"""Events that may wait for whoever takes them; while more do nothing is read, and the board, which never waits for its
+host, leaves out lines and tells everything in a snapshot afterwards. A game takes some 0.5 ms an event."""
+BEHIND_S = 0.005
+"""How long the link then waits before it looks again."""
+MOST_PARTS = 16
+"""Parts of the geometry file that may wait; one is asked for at a time."""
 GEOMETRY_S, ANSWER_S = 1.5, 0.5
 """How long a part of the geometry file may stay away in all, and until it is asked for again; a line takes 30 ms."""
 
@@ -70,7 +77,7 @@ class Link:
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._fell = fell
-        self._parts: queue.Queue[GeometryPart] = queue.Queue()
+        self._parts: queue.Queue[GeometryPart] = queue.Queue(MOST_PARTS)
         self._number = serial_number(self.url)
         with contextlib.ExitStack() as undo:
             self._held = undo.enter_context(contextlib.ExitStack())
@@ -186,6 +193,8 @@ class Link:
                     data = self._session.outgoing()
                 if data:
                     port.write(data)
+                if self.events.qsize() > MOST_WAITING and not self._closing.wait(BEHIND_S):
+                    continue
                 data = port.read(1)
                 while len(data) < 4096 and data and (waiting := port.in_waiting):  # on sockets one byte at a time
                     data += port.read(waiting)
@@ -207,7 +216,8 @@ class Link:
     def _put(self, events: list[LinkEvent]) -> None:
         for event in events:
             if isinstance(event, GeometryPart):
-                self._parts.put(event)
+                with contextlib.suppress(queue.Full):  # nobody asked for so many
+                    self._parts.put_nowait(event)
             else:
                 self.events.put(event)
 

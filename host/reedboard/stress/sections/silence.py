@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -25,6 +26,8 @@ from reedboard.bench.report import RESULTS, Report
 from reedboard.board import wire
 
 MOST_S = 60.0
+PAGE = "Page: "
+"""What the program says last before it plays."""
 PROGRAM = (sys.executable, "-c", "from reedboard.cli.main import main; main(prog_name='reedboard')")
 
 
@@ -32,12 +35,14 @@ PROGRAM = (sys.executable, "-c", "from reedboard.cli.main import main; main(prog
 class Cause:
     """Why a board may not react: how it comes about, and what the sentence that names it must hold.
 
-    `arrange` gets a folder of its own and gives the words after `reedboard play`.
+    `arrange` gets a folder of its own and gives the words after `reedboard play`. `in_play`: what was arranged ends
+    once the game is on.
     """
 
     what: str
     arrange: Callable[[Path, ExitStack], list[str]]
     names: str
+    in_play: bool = False
 
 
 def _dead_cable(_: Path, ends: ExitStack) -> list[str]:
@@ -73,25 +78,19 @@ def _broken_chain(folder: Path, ends: ExitStack) -> list[str]:
     return ["--board", _board(folder, ends, "--fault", "chain-broken:3"), "--game", "chess"]
 
 
-def _unplugged(folder: Path, ends: ExitStack) -> list[str]:
-    """The cable is pulled out while a game is played."""
-    process = BoardProcess("8x8", folder / "board")
-    closing = threading.Timer(8.0, process.close)
-    closing.start()
-    ends.callback(closing.cancel)
-    ends.callback(process.close)
-    return ["--board", process.serial, "--game", "chess"]
+def _whole_board(folder: Path, ends: ExitStack) -> list[str]:
+    return ["--board", _board(folder, ends), "--game", "chess"]
 
 
 def _second_program(folder: Path, ends: ExitStack) -> list[str]:
     """Another program, with records of its own, has the board."""
     port = _board(folder, ends)
-    ends.enter_context(_playing(folder / "other home", ["--board", port, "--game", "chess"], "Page: "))
+    ends.enter_context(_playing(folder / "other home", ["--board", port, "--game", "chess"]))(PAGE)
     return ["--board", port, "--game", "chess"]
 
 
 def _same_records(folder: Path, ends: ExitStack) -> list[str]:
-    ends.enter_context(_playing(folder / "home", ["--board", "virtual", "--game", "chess"], "Page: "))
+    ends.enter_context(_playing(folder / "home", ["--board", "virtual", "--game", "chess"]))(PAGE)
     return ["--board", "virtual"]
 
 
@@ -103,7 +102,7 @@ CAUSES = (
     Cause("old firmware", _old_firmware, r"protocol 1, this program speaks protocol 2: run `reedboard flash"),
     Cause("board without configuration", _bare_board, r"reedboard flash --board"),
     Cause("broken chain", _broken_chain, r"The sensor chain is broken at chip 4: .* Check the plug"),
-    Cause("cable pulled out in play", _unplugged, r"Board lost"),
+    Cause("cable pulled out in play", _whole_board, r"Board lost", in_play=True),
     Cause("board in use by another program", _second_program, r"in use by process \d+ since"),
     Cause("a game with these records is on", _same_records, r"being played with the records .* by process \d+"),
 )
@@ -146,14 +145,14 @@ def _board(folder: Path, ends: ExitStack, *options: str) -> str:
 
 
 @contextmanager
-def _playing(home: Path, words: list[str], until: str) -> Iterator[str]:
-    """`reedboard play` in a home; gives what it said until these words came, it ended, or a minute was over."""
+def _playing(home: Path, words: list[str]) -> Iterator[Callable[[str], str]]:
+    """`reedboard play` in a home; what is given hears it until it says certain words, ends, or a minute is over."""
     environment = {**os.environ, "REEDBOARD_DATA": str(home), "PYTHONUNBUFFERED": "1", "COLUMNS": "1000"}
     command = [*PROGRAM, "play", "--no-browser", "--http", "127.0.0.1:0", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
     assert process.stdout is not None
     try:
-        yield _heard(process.stdout.fileno(), until)
+        yield partial(_heard, process.stdout.fileno())
     finally:
         process.terminate()
         try:
@@ -182,7 +181,12 @@ def told(cause: Cause) -> tuple[str, float]:
     with tempfile.TemporaryDirectory(prefix="reedboard-stress-") as folder, ExitStack() as ends:
         words = cause.arrange(Path(folder), ends)
         began = time.monotonic()
-        with _playing(Path(folder) / "home", words, cause.names) as said:
+        with _playing(Path(folder) / "home", words) as heard:
+            if cause.in_play:
+                heard(PAGE)
+                ends.close()
+                began = time.monotonic()
+            said = heard(cause.names)
             took_s = time.monotonic() - began
     line = next((line for line in said.splitlines() if re.search(cause.names, line)), "")
     return line.replace(folder, "…"), took_s
