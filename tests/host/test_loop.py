@@ -1,12 +1,14 @@
 """The loop and the game it owns, with events put on its queue by hand: no port, no process, no page."""
 
 import queue
+import threading
 
 import pytest
 
 import fairyrules
 from fairyrules.pieces import Side
 from reedboard import tracker
+from reedboard.app import loop, spare_time
 from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Loop
@@ -455,3 +457,17 @@ def test_play_resumed_is_recorded_as_it_is_read_today(sit, tmp_path):
     again = sit(record=1)
     assert moves("e2e4")(again.wait(lambda status: True))
     assert [move.move for move in again.archive.moves(1)] == ["e2e4"]
+
+
+def test_the_loop_has_spare_time_while_the_board_rests_and_none_while_a_piece_is_in_a_hand(sit, monkeypatch):
+    spare = threading.Event()
+    monkeypatch.setattr(loop, "IDLE_S", 0.02)
+    monkeypatch.setattr(spare_time, "use", spare.set)
+    game = sit()
+    game.greet()
+    game.wait(lambda status: status.connection.state == "connected")
+    assert spare.wait(60.0)
+    game.touch("e2")
+    game.wait(lambda status: "e2" not in status.occupied)
+    spare.clear()
+    assert not spare.wait(0.3)

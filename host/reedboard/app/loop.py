@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from fairyrules import Game
 from fairyrules.pieces import Side
-from reedboard.app import agreeing
+from reedboard.app import agreeing, spare_time
 from reedboard.app.contracts import GameBoard, Lamps
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
@@ -204,6 +204,8 @@ class Loop:
             idle_s = min(IDLE_S, max(TICK_S, self._play.until_flag_s + TICK_LAG_MS / 1000))
             batch = [self._events.get(timeout=TICK_S if waiting else idle_s)]
         except queue.Empty:
+            if not waiting:
+                spare_time.use()
             return []
         while True:
             try:

@@ -24,6 +24,7 @@ from rich.console import Console
 
 import fairyrules
 from fairyrules import Position
+from reedboard.app import spare_time
 from reedboard.app.program import Options, Program
 from reedboard.assets import boards
 from reedboard.bench.timing import quantile
@@ -180,6 +181,7 @@ def _playing(board_id: str, game_id: str) -> Iterator[_Table]:
         time.sleep(REST_S)
         options = Options(board=ready["serial"], start=start, port=0, anew=True)
         with Program(options, Path(folder) / "records", Console(file=StringIO())) as program:
+            spare_time.prepare()  # as `reedboard play` does
             yield _Table(program, hands, frames, placement, start)
 
 

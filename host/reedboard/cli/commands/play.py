@@ -14,6 +14,7 @@ from rich.console import Console
 from fairyrules import Position, pgn
 from fairyrules.pgn import GameRecord
 from fairyrules.pieces import Side
+from reedboard.app import spare_time
 from reedboard.app.log import Level
 from reedboard.app.program import Options, Program
 from reedboard.app.sounds import Sounds
@@ -147,6 +148,7 @@ def command(
     options = Options(where, start, host, port, new, tags, terms, faults, live_pgn, live_delay, sounds, own, log, coach)
     console = Console(highlight=False, soft_wrap=True)
     with Program(options, data_folder(), console) as program:
+        spare_time.prepare()
         if program.page.moved:
             console.print(f"Port {port} is taken; the page is at the next free one.")
         if console.is_terminal:
