@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 from fairyrules import generate
 from fairyrules.board import NOWHERE
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
-from fairyrules.moves import Move
+from fairyrules.moves import NULL, NULL_TEXTS, Move, Pass
 
 if TYPE_CHECKING:
     from fairyrules.state import State
 
+PASS = Pass()
 _CELL = r"[a-z][1-9][0-9]?"
 _KIND = r"\+?[A-Z]"
 _BETWEEN = re.compile(r"([a-z][0-9]+)([a-z][0-9]+)")
@@ -32,6 +33,8 @@ def parse(position: "State", text: str) -> Move:
     for move in legal:
         if move.text == text:
             return move
+    if text in NULL_TEXTS:
+        return null_move(position)
     if not _FORM.fullmatch(text):
         raise NotationError(f"“{text}” is no move; expected a form as e3e4, e5e6=W, D@e5 or d4xd5.")
     unfinished = [move.text for move in legal if move.text.startswith((text + "=", text + "@"))]
@@ -39,6 +42,19 @@ def parse(position: "State", text: str) -> Move:
         message = f"“{text}” leaves open what it becomes; expected one of {', '.join(unfinished)}."
         raise AmbiguousMoveError(message, tuple(unfinished))
     raise refusal(position, text)
+
+
+def null_move(position: "State") -> Move:
+    """The legal move that passes, where there is one; else what analysis writes for it.
+
+    Raises:
+        IllegalMoveError: the side to move is in check, so the other could take its King.
+    """
+    if PASS in position.legal_moves():
+        return PASS
+    if position.in_check():
+        raise IllegalMoveError(f"-- hands the turn over, but {position.side.name.title()} is in check; answer it.")
+    return NULL
 
 
 def refusal(position: "State", text: str) -> FairyRulesError:

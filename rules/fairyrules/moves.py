@@ -115,9 +115,15 @@ class Gating(_Written):
 
 @dataclass(frozen=True, slots=True)
 class Pass(_Written):
-    """Nothing is moved: `pass`."""
+    """Nothing is moved: `pass` where the game allows it, `--` as a null move (`NULL`)."""
 
     text: str = field(default="pass", compare=False, repr=False)
+
+
+NULL = Pass("--")
+"""The turn handed over in analysis, in games that let nobody pass; never among the legal moves."""
+NULL_TEXTS = frozenset({"--", "Z0", "0000", "@@@@"})
+"""How other programs write it. Source: python-chess, ChessBase, UCI."""
 
 
 Move = Travel | Drop | Castling | Rifle | Change | Sacrifice | TurnAll | Gating | Pass

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from fairyrules import fen, machine_moves, outcome, play, questions, san, sanreader
 from fairyrules.board import Cell
 from fairyrules.en_passant import Passed
-from fairyrules.moves import Move, Travel
+from fairyrules.moves import Move, Pass, Travel
 from fairyrules.outcome import Outcome
 from fairyrules.pieces import Piece, Side
 from fairyrules.play import Played
@@ -169,7 +169,7 @@ class Position(State):
     # Playing
 
     def play(self, move: Move) -> "Position":
-        """The position after a legal move.
+        """The position after a legal move, or after a null move (`parse("--")`) of a side that is not in check.
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -177,7 +177,9 @@ class Position(State):
         """
         if isinstance(move, str):
             raise TypeError(f"play takes a move, not a text; write position.play(position.parse({move!r})).")
-        if not self.is_legal(move):
+        if type(move) is Pass:
+            move = machine_moves.null_move(self)
+        elif not self.is_legal(move):
             raise machine_moves.refusal(self, str(move))
         return self.play_unchecked(move)
 

@@ -9,6 +9,7 @@
     O~l7=L                a sacrifice, and what the victim becomes
     O-O, O-O-O, AO-O      castling towards the last file, towards the a file, by a king-like piece that is no King
     turn=W                the former Guards turned
+    --                    a null move: the turn handed over where the game lets nobody pass
 
 Where several pieces of one kind could go, the file is added, or the rank, or both. "+" is check and "#" mate.
 """
@@ -75,6 +76,8 @@ def unmarked(position: "State", move: Move) -> str:
     Raises:
         IllegalMoveError: the move is not legal here.
     """
+    if type(move) is Pass:
+        return machine_moves.null_move(position).text
     rivals = rivals_of(position, move)
     if len(rivals) == 1 and rivals[0] == move:
         return alone(position, move)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairyrules import follow, generate, machine_moves, play
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.errors import AmbiguousMoveError, FairyRulesError, IllegalMoveError, NotationError
-from fairyrules.moves import Castling, Move, Travel
+from fairyrules.moves import NULL_TEXTS, Castling, Move, Travel
 from fairyrules.san import letter, meant, stems
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ def parse(position: "State", text: str) -> Move:
 
 def parse_among_all(position: "State", text: str, bare: str) -> Move:
     """The same by a look at every legal move: for rarer moves, and to say why there is none."""
+    if bare in NULL_TEXTS:
+        return machine_moves.null_move(position)
     drop = DROP.fullmatch(bare)
     if drop is not None:
         for put in generate.legal_drops_on(position, position.board.by_name.get(drop[2], NOWHERE)):

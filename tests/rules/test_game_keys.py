@@ -1,6 +1,7 @@
 """Each key of a sheet by which games differ, in the games of the house and in TOML files."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from fairyrules import toml
 from fairyrules.errors import SheetError
 from fairyrules.moves import Gating, Pass
 from placing import moves, place, play
+from reedboard.opponent.forms import VARIANTS
 from walking import positions
 
 CHESS = """
@@ -248,3 +250,9 @@ def test_what_a_key_counts_is_a_part_of_the_position(game_id):
         again = position.game.position(position.fen())
         assert again == position
         assert again.key == position.key
+
+
+@pytest.mark.parametrize("game_id", VARIANTS)
+def test_sheet_of_a_game_by_keys_is_short(game_id):
+    sheet = Path(fairyrules.__file__).parent / "variants" / f"{game_id.replace('-', '_')}.py"
+    assert len(sheet.read_text(encoding="utf-8").splitlines()) <= 40

@@ -153,7 +153,8 @@ def test_pgn_reads_several_games_also_without_a_result_between() -> None:
         ("1. e4 *\n\n1. d4 d5 2. c4 Bb4+ *", r"game 2, move 2\.\.\. Bb4\+: .*no Bishop of Black can go to b4"),
         ("1. e4 (1. d5) *", r"game 1, move 1\. d5"),
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", r"move 3\. Nd2: .*Nbd2, Nfd2"),
-        ("1. e4 -- *", r"move 1\.\.\. --: .*no move"),
+        ("1. e4 --- *", r"move 1\.\.\. ---: .*no move"),
+        ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", r"move 3\.\.\. --: .*Black is in check"),
     ],
 )
 def test_pgn_with_a_bad_move_says_which_and_why(text: str, says: str) -> None:

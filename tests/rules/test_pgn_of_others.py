@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fairyrules
+from each_game import each_game
 from fairyrules import pgn
 from fairyrules.errors import FairyRulesError, NotationError
+from fairyrules.pgn import edit
 
 
 def moves(text: str) -> list[str]:
@@ -233,3 +235,32 @@ def test_a_source_without_line_ends_is_read() -> None:
     assert [str(move) for move in pgn.read(["1. e4", "e5 *"])[0].moves] == ["e2e4", "e7e5"]
     with pytest.raises(NotationError, match="line 3"):
         pgn.read(["1. e4", "e5", "} *"])
+
+
+@pytest.mark.parametrize("text", ["--", "Z0", "0000", "@@@@"])
+def test_null_moves_are_read_as_python_chess_reads_them(text: str) -> None:
+    source = f"1. e4 {text} 2. d4 (2. {text} d5 3. exd5) 2... Nf6 *"
+    (record,), theirs = pgn.read(source), chess.pgn.read_game(io.StringIO(source))
+    assert theirs is not None and not theirs.errors
+    assert [position.fen() for position in record.positions()][1:] == [
+        node.board().fen(en_passant="fen") for node in theirs.mainline()
+    ]
+    assert "1. e4 -- 2. d4 (2. -- d5 3. exd5) 2... Nf6 *" in pgn.write(record)
+    assert pgn.read(pgn.write(record))[0].plies == record.plies
+
+
+@pytest.mark.parametrize("game_id", each_game())
+def test_a_null_move_changes_nothing_but_the_turn(game_id: str) -> None:
+    position = fairyrules.game(game_id).start()
+    null = position.parse("--")
+    assert null not in position.legal_moves() or game_id == "janggi"
+    after = position.play(null)
+    assert (after.side, after.pieces()) == (position.side.other, position.pieces())
+    assert position.game.position(after.fen()) == after
+    assert position.san(null) == str(null) == ("pass" if game_id == "janggi" else "--")
+
+
+def test_a_null_move_in_a_variation_can_be_gone_on_from() -> None:
+    (record,) = pgn.read("1. e4 e5 (1... -- 2. d4) *")
+    changed = edit.with_move(record, ["e2e4", "--", "d2d4"], "d5")
+    assert "(1... -- 2. d4 d5)" in pgn.write(changed)
