@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import fairyrules
+
 pytestmark = pytest.mark.slow
 
 
@@ -13,7 +15,7 @@ def place(here, site):
     return box["x"], box["y"]
 
 
-def dress(here, **chosen):
+def dress_as(here, **chosen):
     here.page.click("#show-view")
     for name, value in chosen.items():
         field = here.page.locator(f"#view [name={name}]")
@@ -28,7 +30,7 @@ def test_the_board_is_seen_from_blacks_side_after_a_reload_too(visit, size):
     (a1_x, a1_y), (h8_x, h8_y) = place(here, "a1"), place(here, "h8")
     assert a1_x < h8_x
     assert a1_y > h8_y
-    dress(here, turned=True)
+    dress_as(here, turned=True)
     for _ in range(2):
         (a1_x, a1_y), (h8_x, h8_y) = place(here, "a1"), place(here, "h8")
         assert a1_x > h8_x
@@ -48,7 +50,7 @@ def test_the_board_is_seen_from_blacks_side_after_a_reload_too(visit, size):
 
 def test_colours_pieces_and_type_are_as_this_browser_wishes(visit):
     here = visit("xiangqi")
-    dress(here, theme="dark", board="green", pieces="letters", large=True, coordinates=False)
+    dress_as(here, theme="dark", board="green", pieces="letters", large=True, coordinates=False)
     assert here.page.evaluate("getComputedStyle(document.body).getPropertyValue('--paper')").strip() == "#191614"
     expect(here.page.locator("#board .chessman .tile-letter")).to_have_count(32)
     expect(here.page.locator("#board .coordinates")).to_be_hidden()
@@ -79,8 +81,38 @@ def test_moves_are_said_aloud_only_where_that_is_wished(visit):
     here.wait(lambda status: status.moves and status.moves[-1].state == "settled")
     expect(here.page.locator("#moves .settled")).to_have_count(1)
     assert here.page.evaluate("said") == []
-    dress(here, voice=True, sounds=True)
+    dress_as(here, voice=True, sounds=True)
     here.touch("e7", "e5")
     expect(here.page.locator("#told")).to_have_text("Black: e5")
     assert here.page.evaluate("said") == ["Black: e5"]
+    assert here.errors == []
+
+
+@pytest.mark.parametrize(("game_id", "size", "count"), [("xiangqi", "phone", 32), ("shogi", "desk", 40)])
+def test_traditional_pieces_are_drawn_without_a_font_on_every_page(visit, game_id, size, count):
+    here = visit(game_id, size=size)
+    asked = []
+    here.page.on("request", lambda request: asked.append(request.url))
+    dress_as(here, pieces="traditional")
+    signs = here.page.locator("#board .chessman .traditional .sign")
+    expect(signs).to_have_count(count)
+    assert [url for url in asked if url.endswith("traditional.js")]
+    drawn = here.page.eval_on_selector_all("#board .chessman", "all => new Set(all.map(each => each.innerHTML)).size")
+    kinds = {(piece.side, piece.kind) for piece in fairyrules.game(game_id).start().pieces().values()}
+    assert drawn == len(kinds)
+    assert here.page.locator("#board .chessman text").count() == 0
+    here.picture(f"traditional-{game_id}-{size}")
+    here.touch("a4" if game_id == "xiangqi" else "a3", "a5" if game_id == "xiangqi" else "a4")
+    record = here.wait(lambda status: len(status.moves) == 1).game.record
+    for path in (f"records/{record}", f"editor?game={game_id}", "overlay"):
+        here.page.goto(f"{here.program.page.local_url}{path}", wait_until="domcontentloaded")
+        expect(signs, path).to_have_count(count)
+    assert here.errors == []
+
+
+def test_a_game_without_traditional_pieces_shows_those_of_the_box(visit):
+    here = visit("chess")
+    dress_as(here, pieces="traditional")
+    expect(here.page.locator("#board .chessman .chessman-fill").first).to_be_attached()
+    assert here.page.locator(".traditional").count() == 0
     assert here.errors == []

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Dragging } from "./dragging.js";
 import { readFen, writeFen } from "./fen.js";
 import { byId, node } from "./nodes.js";
-import { pieceIcon } from "./pieces.js";
+import { dress, pieceIcon } from "./pieces.js";
 import { mayAct } from "./token.js";
 
 const HOLDERS = { w: "White’s reserve", b: "Black’s reserve", n: "Neutral reserve" };
@@ -25,9 +25,9 @@ const board = new Board(byId("board"), (site) => !dragging.dragged && tapped(sit
 const dragging = new Dragging(document, source, drop);
 
 // Takes what the program says of a position; the board is laid anew for another game.
-function take(told) {
-  if (!shown || JSON.stringify(shown.layout) !== JSON.stringify(told.layout)) board.lay(told.layout);
-  const samePieces = shown && JSON.stringify(shown.spares) === JSON.stringify(told.spares);
+function take(told, anew = false) {
+  if (anew || !shown || JSON.stringify(shown.layout) !== JSON.stringify(told.layout)) board.lay(told.layout);
+  const samePieces = !anew && shown && JSON.stringify(shown.spares) === JSON.stringify(told.spares);
   shown = told;
   draft = { pieces: { ...told.pieces }, reserves: structuredClone(told.reserves), rest: readFen(told.fen) };
   if (!samePieces) {
@@ -40,10 +40,11 @@ function take(told) {
 async function open(game, fen) {
   const mine = ++asked;
   const answer = await look(`/api/v1/position?game=${encodeURIComponent(game)}&fen=${encodeURIComponent(fen)}`);
+  const other = answer.ok && (await dress(game));
   if (mine !== asked) return;
   if (answer.ok) {
     form.elements.game.value = game;
-    take(answer.told);
+    take(answer.told, other);
   }
   judge(answer);
 }

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { face, follow as followClock } from "./clock.js";
 import { followStream } from "./follow.js";
 import { byId, ended, node, stock } from "./nodes.js";
+import { dress } from "./pieces.js";
 
 const SIDES = { w: "White", b: "Black" };
 const NAMES = { w: "white", b: "black" };
@@ -13,8 +14,18 @@ let state;
 
 document.body.classList.toggle("bare", new URLSearchParams(location.search).get("ground") === "none");
 
+// Draws everything anew, with other pieces.
+function again() {
+  for (const place of [byId("board"), byId("player-w"), byId("player-b")]) {
+    delete place.dataset.layout;
+    delete place.dataset.now;
+  }
+  show(state);
+}
+
 function show(changed) {
   if (!state?.game) return;
+  if ("game" in changed) dress(state.game.id).then((other) => other && again());
   if ("layout" in changed && JSON.stringify(state.layout) !== byId("board").dataset.layout) {
     board.lay(state.layout);
     byId("board").dataset.layout = JSON.stringify(state.layout);

@@ -7,6 +7,7 @@ import { followStream } from "./follow.js";
 import { Hands } from "./hands.js";
 import { byId as $ } from "./nodes.js";
 import * as panels from "./panels.js";
+import { dress } from "./pieces.js";
 import { hear, listenToSettings } from "./settings.js";
 import { Lesson } from "./lesson.js";
 import { Table } from "./table.js";
@@ -64,6 +65,7 @@ function show(changed) {
   }
   if ("game" in changed) {
     $("game-name").textContent = state.game.name;
+    dress(state.game.id).then((other) => other && again());
   }
   const seen = state.tour ? touring(state.tour) : state;
   hands.follow(seen);
@@ -117,7 +119,10 @@ if (mayAct) {
   new Chooser(post, () => state);
   prepareFaults();
 }
-listenToSettings(again);
+listenToSettings(async () => {
+  if (state) await dress(state.game.id);
+  again();
+});
 followStream(`/api/v1/events${token ? `?token=${encodeURIComponent(token)}` : ""}`, (all, changed) => {
   state = all;
   show(changed);

@@ -19,6 +19,40 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+const TRADITIONAL = ["janggi", "shogi", "xiangqi"];
+const BODIES = {
+  disc: [["circle", { r: 41 }, "body"], ["circle", { r: 35 }, "rim"]],
+  octagon: [["path", { d: "M-17 -41H17L41 -17V17L17 41H-17L-41 17V-17Z" }, "body"]],
+  wedge: [["path", { d: "M0 -44L25 -33L37 42H-37L-25 -33Z" }, "body"]],
+};
+let worn = "";
+/** @type {{shape: string, signs: Record<string, Record<string, string>>, outlines: Record<string, string>} | null} */
+let set = null;
+
+/**
+ * Fetches the traditional pieces of a game where this browser wants them and the game has some.
+ * @param {string} game its id
+ * @returns {Promise<boolean>} whether pieces are drawn otherwise now
+ */
+export async function dress(game) {
+  const own = game.split("/")[0];
+  const wanted = look.pieces === "traditional" && TRADITIONAL.includes(own) ? own : "";
+  if (wanted === worn) return false;
+  worn = wanted;
+  const told = wanted ? await import("./traditional.js") : null;
+  if (worn !== wanted) return false; // the game changed meanwhile
+  set = told && { ...told.SETS[wanted], outlines: told.OUTLINES };
+  return true;
+}
+
+// A piece with its character: discs stand upright, wedges point at the opponent.
+function traditional({ side, kind }, { shape, signs, outlines }) {
+  const turn = shape === "wedge" && (side === "b") !== look.turned ? "rotate(180)" : "";
+  const sign = element("path", { d: outlines[signs[side][kind]], class: "sign", transform: shape === "wedge" ? "translate(0 6) scale(.56)" : "scale(.55)" });
+  const body = element("g", { transform: turn }, ...BODIES[shape].map(([name, form, part]) => element(name, { ...form, class: part })), sign);
+  return element("g", { class: `piece traditional ${worn} ${side === "w" ? "white" : "black"}${kind.startsWith("+") ? " promoted" : ""}` }, body);
+}
+
 function chessman(shape) {
   const chessman = CHESSMEN[shape];
   return [
@@ -45,6 +79,7 @@ function text(content, x, y, size, kind) {
  * @param {Piece} told
  */
 export function piecePicture(told) {
+  if (set?.signs[told.side]?.[told.kind]) return traditional(told, set);
   const piece = look.pieces === "letters" ? { ...told, shape: "tile", size: "tile" } : told;
   const tiled = piece.shape === "tile";
   // A tile points at its opponent: so tiles tell whose they are, as the rules page draws them, too.

@@ -4,6 +4,7 @@ import { look } from "./ask.js";
 import { Board } from "./board.js";
 import { moveText } from "./move_text.js";
 import { byId, seconds, stock, node } from "./nodes.js";
+import { dress } from "./pieces.js";
 import { listenToNotes, showNotes } from "./record_notes.js";
 import { listenToSharing, showSharing } from "./record_sharing.js";
 import { RecordTree } from "./record_tree.js";
@@ -197,6 +198,7 @@ function rows({ sites, t_ms: times, at, on, pressed_ms: presses }) {
 const found = await look(api);
 if (!found.ok) byId("turn").textContent = found.words;
 else {
+  await dress(found.told.game.id);
   board.lay(found.told.layout);
   listen();
   listenToSharing(api, page);
