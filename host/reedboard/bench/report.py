@@ -65,7 +65,8 @@ def _try(path: Path, write: Callable[[Path], object]) -> None:
 def command_line() -> str:
     """The command being run, as it would be typed, without the options that change no figure."""
     context = click.get_current_context()
-    words = ["reedboard", *context.command_path.split()[1:]]
+    program, *words = context.command_path.split()
+    words = [program if program == "python" else "reedboard", *words]
     for parameter in context.command.params:
         name = parameter.name or ""
         if name in UNTOLD or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
