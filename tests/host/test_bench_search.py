@@ -7,6 +7,7 @@ import fairyrules
 from fairyrules.search import Limit
 from reedboard.bench import mates
 from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
+from reedboard.bench.sections import search
 from reedboard.bench.sections.search import illegal, mates_found
 from reedboard.cli.main import main
 
@@ -65,3 +66,12 @@ def test_tables_are_printed():
     result = CliRunner().invoke(main, ["bench", "search", *words, *few])
     assert result.exit_code == 0, result.output
     assert "| king-of-the-hill | 3 | 0 |" in result.output
+
+
+def test_speed_has_a_row_for_the_tree_in_python_and_for_the_kernel_where_it_plays(monkeypatch):
+    monkeypatch.setattr(search, "THINK_S", 0.05)
+    assert [kernel for _, kernel in search.trees(fairyrules.game("atomic"))] == [False]
+    assert search.trees(CHESS)[-1][1] is False
+    nodes, depth = search.speed(CHESS, 0, False)
+    assert int(nodes.replace(",", "")) > 100
+    assert int(depth) >= 1

@@ -236,3 +236,36 @@ def test_hint_tells_bad_input_in_one_line(words, said):
     assert result.exit_code == 2
     assert said in result.output
     assert len(result.output.strip().splitlines()) == 1
+
+
+SLOW_ENGINE = """import json, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "go" in asked:
+        lines = [{"score": 7, "depth": 1, "pv": ["e2e4"]}]
+        print(json.dumps({"number": asked["go"], "lines": lines, "nodes": 5, "more": True}), flush=True)
+        time.sleep(1)
+        print(json.dumps({"number": asked["go"], "lines": [{**lines[0], "score": 8}], "nodes": 9}), flush=True)
+    elif "start" in asked:
+        print('{"ready": true}', flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_process_that_is_not_let_run_in_time_answers_by_what_it_told():
+    opponent = SearchOpponent(command=[sys.executable, "-c", SLOW_ENGINE])
+    opponent.start(start_of("chess"))
+    said = []
+
+    def stop():
+        said.append(time.monotonic())
+        opponent.stop()
+
+    threading.Timer(0.3, stop).start()
+    line = opponent.go(Limit())
+    assert time.monotonic() - said[0] < 0.2
+    assert (line.score, opponent.nodes) == (7, 5)
+    # Its late answer is not taken for that to the next question.
+    opponent.start(start_of("chess"))
+    assert opponent.go(Limit(depth=1)).score == 8
+    opponent.close()

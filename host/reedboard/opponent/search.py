@@ -22,6 +22,9 @@ BASE_MB = 70
 largest game after 4,000 positions; more ways are found as it goes."""
 READY_S = 60.0
 """The longest the first position of a game may take; the largest takes three seconds, and more under load."""
+GRACE_S = 0.025
+"""How long after the word, or the end of its time, its last answer is waited for; then what it told before counts. A
+process that steps back behind others may not be let run in time: 278 ms were seen while all cores were busy."""
 LATE_S = 5.0
 """How much later than asked for an answer may come before it counts as hanging: computers are busy at times."""
 
@@ -62,7 +65,7 @@ class SearchOpponent:
             self._talk = Talk(self.name, self._command)
         packed = base64.b64encode(pickle.dumps(position)).decode("ascii")
         self._talk.say(json.dumps({"start": packed, "entries": self._entries}))
-        self._hear("ready", time.monotonic() + READY_S)
+        self._hear("ready", time.monotonic() + READY_S, True)
 
     def go(self, limit: Limit) -> Line:
         """The best move it finds. Raises OpponentError."""
@@ -83,9 +86,7 @@ class SearchOpponent:
             self._stop_s = time.monotonic() + limit.seconds if limit.seconds else None
             question = {"go": self._asked, "count": count, "seconds": limit.seconds, "nodes": limit.nodes}
             self._talk.say(json.dumps({**question, "depth": limit.depth}))
-        answer = self._hear("lines", None)
-        self.nodes = answer.get("nodes", 0)
-        return tuple(self._checked(position, line) for line in answer["lines"])
+        return self._answered(position)
 
     def stop(self) -> None:
         """Has the answer come now."""
@@ -93,6 +94,7 @@ class SearchOpponent:
             if self._talk is not None:
                 self._stop_s = time.monotonic()
                 self._talk.say(json.dumps({"stop": self._asked}))
+                self._talk.wake()
 
     def close(self) -> None:
         """Ends the process."""
@@ -100,27 +102,52 @@ class SearchOpponent:
         if talk is not None:
             talk.close()
 
-    def _hear(self, what: str, until_s: float | None) -> dict[str, Any]:
-        """The answer. Where none comes in time, or the process ends, it is closed, and the reason raised."""
+    def _answered(self, position: Position) -> tuple[Line, ...]:
+        """The lines of the question asked last: its answer, or where that is late what was told before it."""
+        told: tuple[Line, ...] = ()
+        while True:
+            late_s = GRACE_S if told else LATE_S
+            until_s = time.monotonic() + 0.5 if self._stop_s is None else self._stop_s + late_s
+            answer = self._hear("lines", until_s, self._stop_s is not None and not told)
+            if answer is not None:
+                told = tuple(self._checked(position, line) for line in answer["lines"])
+                self.nodes = answer.get("nodes", 0)
+                if not answer.get("more"):
+                    return told
+            elif told and self._stop_s is not None and time.monotonic() >= self._stop_s + GRACE_S:
+                return told
+
+    def _hear(self, what: str, until_s: float, needed: bool) -> dict[str, Any] | None:
+        """What comes next of this kind; None where nothing came until then, or somebody said stop.
+
+        Where something is needed and does not come, or the process ends, it is closed, and the reason raised.
+        """
         assert self._talk is not None
         try:
             while True:
-                line = self._talk.hear(time.monotonic() + 0.5 if until_s is None else until_s)
-                if line is not None:
-                    return self._read(line, what)
-                late = self._stop_s is not None and time.monotonic() > self._stop_s + LATE_S
-                if until_s is not None or late:
+                line = self._talk.hear(until_s)
+                if line:
+                    answer = self._read(line, what)
+                    if answer is None:
+                        continue  # an answer to an earlier question, which nobody waits for any more
+                    return answer
+                if needed and time.monotonic() >= until_s:
                     raise OpponentError(f"{self.name} does not answer; it starts over with the next move.")
+                if not needed or line is None or what == "lines":
+                    return None
         except OpponentError:
             self.close()
             raise
 
-    def _read(self, line: str, what: str) -> dict[str, Any]:
+    def _read(self, line: str, what: str) -> dict[str, Any] | None:
         try:
             answer = json.loads(line)
+            number = answer.get("number", self._asked if what == "lines" else None)
+            if number is not None and (what == "ready" or number < self._asked):
+                return None
             if what in answer:
                 return dict(answer)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, AttributeError):
             pass
         raise OpponentError(f"{self.name} answered what is no answer ({line[:80]}); it starts over with the next move.")
 

@@ -58,6 +58,10 @@ class Talk:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
 
+    def wake(self) -> None:
+        """Has whoever hears look up now, with an empty line."""
+        self._heard.put("")
+
     def hear(self, until_s: float | None) -> str | None:
         """The next line, None where none came until then (`time.monotonic`; None: however long it takes).
 

@@ -1,7 +1,8 @@
 """The process our search thinks in: questions in, answers out, a line of JSON each. `search.py` is the other end.
 
 `{"start": position, "entries": n}` (the position pickled, base64) is answered by `{"ready": true}`;
-`{"go": number, "count": n, "seconds": s, "nodes": n, "depth": n}` by `{"lines": [...], "nodes": n}`;
+`{"go": number, "count": n, "seconds": s, "nodes": n, "depth": n}` by `{"number": number, "lines": [...], "nodes": n}`,
+and by the same with `"more": true` before it, after each depth;
 `{"stop": number}` has the answer to that question come at once. The end of the input ends the process.
 """
 
@@ -81,8 +82,13 @@ def answer(search: Search, position: Position, question: dict[str, Any], questio
     def stop() -> bool:
         return questions.stopped(number) or time.monotonic() >= until_s
 
-    lines = search.go(position, Limit(question["nodes"], question["depth"]), question["count"], stop)
-    return {"lines": [written(line) for line in lines], "nodes": search.nodes}
+    def told(lines: tuple[Line, ...]) -> None:
+        say({**found(lines), "more": True})
+
+    def found(lines: tuple[Line, ...]) -> dict[str, Any]:
+        return {"number": number, "lines": [written(line) for line in lines], "nodes": search.nodes}
+
+    return found(search.go(position, Limit(question["nodes"], question["depth"]), question["count"], stop, told))
 
 
 def written(line: Line) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import click
 import fairyrules
 from fairyrules import Game
 from fairyrules.search import Limit, Search
+from fairyrules.search.kernel.tree import plays
 from reedboard.archive import game_lookup
 from reedboard.bench import mates
 from reedboard.bench.engine_match import Inside, Score, asked, by_chance, opening, play_match, searcher
@@ -59,7 +60,6 @@ def command(
 ) -> None:
     """Measure the search: speed, legal moves, stopping, memory, matches, mates, levels."""
     report = Report(results)
-    build = "compiled" if is_compiled() else "plain Python"
 
     def chosen(own: Iterable[str]) -> list[Game]:
         return [game_lookup.find(name) for name in only or own]
@@ -67,17 +67,18 @@ def command(
     for row in rows or ROWS[:-1]:
         match row:
             case "speed":
-                columns = ("game", "position", "nodes/s", "depth")
-                report.table(f"nodes a second of CPU time, and depth in {THINK_S:.0f} s of it, {build}", columns)
+                columns = ("game", "position", "tree", "nodes/s", "depth")
+                report.table(f"nodes a second of CPU time, and depth in {THINK_S:.0f} s of it", columns)
                 for game in chosen(SHAPES):
                     for where, plies in (("array", 0), ("middlegame", MIDDLEGAME_PLIES)):
-                        report.row((game.id, where, *_speed(game, plies)))
+                        for tree, kernel in trees(game):
+                            report.row((game.id, where, tree, *speed(game, plies, kernel)))
             case "legal":
                 report.table("moves played against itself, each checked", ("game", "moves", "illegal"))
                 for game in chosen(fairyrules.games()):
                     report.row((game.id, str(moves), str(illegal(game, moves))))
             case "stop":
-                report.table(f"from the word to the answer, {build}", ("game", "stops", "p50 ms", "worst ms"))
+                report.table("from the word to the answer", ("game", "stops", "p50 ms", "worst ms"))
                 for game in chosen(SHAPES):
                     took = sorted(stopping_ms(game, stops))
                     report.row((game.id, str(stops), f"{took[len(took) // 2]:.0f}", f"{took[-1]:.0f}"))
@@ -111,9 +112,19 @@ def command(
     report.close()
 
 
-def _speed(game: Game, plies: int) -> tuple[str, str]:
+def trees(game: Game) -> list[tuple[str, bool]]:
+    """What may search the game here, by name, and whether it is the kernel."""
+    python = ("compiled Python" if is_compiled() else "plain Python", False)
+    return [("kernel in C", True), python] if plays(game.start()) else [python]
+
+
+def speed(game: Game, plies: int, kernel: bool) -> tuple[str, str]:
+    """(nodes a second of CPU time, depth reached in `THINK_S` of it) after so many random plies.
+
+    The search is new: the tables it makes when they are first needed are made in that time.
+    """
     position = random_game(game.start(), plies)[-1]
-    search = Search(position)
+    search = Search(position, kernel=kernel)
     begun = time.process_time()
     lines = search.go(position, Limit(), stop=lambda: time.process_time() >= begun + THINK_S)
     took = time.process_time() - begun
