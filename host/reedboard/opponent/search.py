@@ -158,7 +158,7 @@ class SearchOpponent:
         try:
             for text in line["pv"]:
                 moves.append(here.parse(text))
-                here = here.play(moves[-1])
+                here = here.play_unchecked(moves[-1])  # parsed, it is legal
             return Line(moves[0], int(line["score"]), int(line["depth"]), tuple(moves))
         except (FairyRulesError, KeyError, IndexError, TypeError, ValueError) as error:
             self.close()

@@ -2,7 +2,7 @@
 
 `{"start": position, "entries": n}` (the position pickled, base64) is answered by `{"ready": true}`;
 `{"go": number, "count": n, "seconds": s, "nodes": n, "depth": n}` by `{"number": number, "lines": [...], "nodes": n}`,
-and by the same with `"more": true` before it, after each depth;
+and by the same with `"more": true` before it, at once and after each depth;
 `{"stop": number}` has the answer to that question come at once. The end of the input ends the process.
 """
 

@@ -84,7 +84,8 @@ class Search:
         """The `count` best moves with their lines, best first; fewer if there are fewer, none if the game is over.
 
         `stop` is asked often and ends the search by True, with what it knows by then; that is at least a legal move.
-        `told` hears each depth's lines. `position` brings its past along, for repetitions.
+        `told` hears each depth's lines, and before the first the moves that are tried first. `position` brings its past
+        along, for repetitions.
         """
         if position.outcome() is not None:
             return ()
@@ -93,6 +94,7 @@ class Search:
         total = self.values.total(position)
         moves = self._order.sorted(position, list(position.legal_moves()), 0)
         found = tuple([Line(move, 0, 0, (move,)) for move in moves[:count]])
+        told(found)
         for depth in range(1, max(1, min(limit.depth, MOST_DEPTH)) + 1):
             lines: list[Line] = []
             left = moves
