@@ -35,6 +35,7 @@ from reedboard.board.profile import place
 from reedboard.board.shape_check import shape_of
 from reedboard.errors import ReedboardError
 from reedboard.game.inference import infer
+from reedboard.game.mating_material import can_win
 from reedboard.game.terms import parse_terms
 
 CHESS = fairyrules.game("chess")
@@ -200,6 +201,7 @@ def test_a_fallen_flag_is_told_and_play_goes_on(sit):
     here.wait(3)
     assert here.status.clock.sides["b"].flagged
     assert here.status.outcome is None
+    assert here.status.notices == ("Black's time is over: White may claim the game.",)
     here.move("e7", "e5")
     assert here.moves == ["e2e4", "e7e5"]
 
@@ -217,6 +219,34 @@ def test_a_fallen_flag_loses_where_that_is_agreed_and_may_be_taken_back(sit):
     here.ask(ClockWanted("go"))
     here.wait(5)
     assert here.status.outcome is None
+
+
+@pytest.mark.parametrize("flag", ["tell", "lose"])
+def test_a_flag_that_falls_against_a_lone_king_makes_a_draw(sit, flag):
+    here = sit(time="1m", flag=flag, fen="3qk3/8/8/8/8/8/8/4K3 w - - 0 1")
+    here.move("e1", "f2")
+    here.wait(62)
+    if flag == "tell":
+        assert here.status.outcome is None
+        [notice] = here.status.notices
+        assert notice == "Black's time is over, but White has nothing left to mate with: that is a draw."
+    else:
+        drawn = ("1/2-1/2", "Black's time is over, and nothing is left to mate with")
+        assert (here.status.outcome.result, here.status.outcome.reason) == drawn
+
+
+@pytest.mark.parametrize(
+    ("game_id", "fen", "wins"),
+    [
+        ("chess", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", False),
+        ("chess", "3qk3/8/8/8/8/8/8/4KN2 w - - 0 1", True),
+        ("crazyhouse", "3qk3/8/8/8/8/8/8/4K3[P] w - - 0 1", True),
+        ("crazyhouse", "3qk3/8/8/8/8/8/8/4K3[p] w - - 0 1", False),
+        ("king-of-the-hill", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", True),  # it may walk to the middle
+    ],
+)
+def test_a_lone_king_can_win_only_where_there_is_more_to_win_by(game_id, fen, wins):
+    assert can_win(fairyrules.game(game_id).position(fen), Side.WHITE) is wins
 
 
 @pytest.mark.slow

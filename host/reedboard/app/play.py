@@ -21,6 +21,7 @@ from reedboard.game import trace, unwatched_moves
 from reedboard.game.chess_clock import Standing
 from reedboard.game.game_state import GameState
 from reedboard.game.inference import Complain, usable_events
+from reedboard.game.mating_material import can_win
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import ClockView, Offer, OutcomeView, PlyView
 from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, Proposed, TableEvent
@@ -461,7 +462,10 @@ class Play:
         if fallen and setting.flag is Flag.LOSE and self._watched and self.unwatched is None:
             loser = standing.running
             result, name = ("0-1", "White") if loser is Side.WHITE else ("1-0", "Black")
-            self.agree(result, f"{name}'s time is over")
+            if can_win(self.position, loser.other):
+                self.agree(result, f"{name}'s time is over")
+            else:
+                self.agree("1/2-1/2", f"{name}'s time is over, and nothing is left to mate with")
         elif self.clock.last_ms - max(self._told_ms, self._heard_ms) > ALIVE_MS:
             self.still_going()
 

@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard.game.chess_clock import SideTime, Standing
+from reedboard.game.mating_material import can_win
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import ClockView, ProposalView, SideClockView
 from reedboard.game.table_events import ClockSetting, Proposal, Proposed
@@ -64,3 +66,14 @@ def _after(move_list: MoveList, ply: int) -> str:
         return "its beginning"
     last = move_list.entries[ply - 1]
     return f"after {NAMES[last.before.side]}'s move {last.before.fullmove}, {last.san}"
+
+
+def flag_words(clock: ClockView | None, position: Position) -> str:
+    """What a fallen flag means, as advice; "" while none has fallen."""
+    fallen = [side for side in Side if clock is not None and clock.sides[side.letter].flagged]
+    if len(fallen) != 1:
+        return "The time of both sides is over." if fallen else ""
+    name, other = NAMES[fallen[0]], NAMES[fallen[0].other]
+    if can_win(position, fallen[0].other):
+        return f"{name}'s time is over: {other} may claim the game."
+    return f"{name}'s time is over, but {other} has nothing left to mate with: that is a draw."

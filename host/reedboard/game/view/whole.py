@@ -48,9 +48,15 @@ def status(scene: Scene) -> Status:
         proposal=table.proposal(scene.proposal, scene.move_list) if scene.proposal else None,
         tour=scene.tour,
         offer=scene.offer,
-        notices=scene.notices,
+        notices=_notices(scene),
         hands=board.hands(scene),
     )
+
+
+def _notices(scene: Scene) -> tuple[str, ...]:
+    """What is told beside the game, a fallen flag last."""
+    flag = "" if scene.ended else table.flag_words(scene.clock, scene.position)
+    return (*scene.notices, flag) if flag else scene.notices
 
 
 def _light(light: Light) -> LightView:
