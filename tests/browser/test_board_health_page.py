@@ -59,3 +59,14 @@ def test_a_sensor_that_is_not_believed_is_marked_with_the_reason(visit, chromium
     assert judged(page) == []
     assert errors == []
     page.context.close()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_boards_name_leads_to_its_page_and_the_games_page_fits_its_window(visit, size):
+    here = visit("chess", size=size)
+    assert here.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    nav = here.page.locator("nav").bounding_box()
+    assert nav["x"] + nav["width"] <= SIZES[size][0]
+    assert judged(here.page) == []
+    here.page.locator("#connection a").click()
+    here.page.wait_for_selector("#sensors[data-ready]")
