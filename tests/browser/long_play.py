@@ -238,8 +238,15 @@ class Player:
     # Around the game -----------------------------------------------------------------------------------------------
 
     def begin(self, game_id):
-        page, start = self.page, fairyrules.game(game_id).start()
-        later = midgame(start, self.rng) if self.rng.random() < 0.5 else None
+        start = fairyrules.game(game_id).start()
+        return self.begin_from(start, midgame(start, self.rng) if self.rng.random() < 0.5 else None)
+
+    def begin_at_the_array(self, game_id):
+        return self.begin_from(fairyrules.game(game_id).start(), None)
+
+    def begin_from(self, start, later):
+        """Begins a game by the dialog; `later`: a position of it, None for its array."""
+        page, game_id = self.page, start.game.id
         page.click("#new-game")
         page.select_option('#chooser select[name="game"]', game_id)
         page.fill('#chooser input[name="fen"]', later.fen() if later else "")
