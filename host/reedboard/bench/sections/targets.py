@@ -105,6 +105,10 @@ class _Run:
         """Bad handling of all games."""
         return ((game, BADLY, trays) for game in self._games or GAMES for trays in (False, True))
 
+    def upset(self) -> Iterator[tuple[str, str]]:
+        """The boards to upset, with their games."""
+        return ((board, game) for board, game in UPSET if not self._games or game in self._games)
+
     def played(
         self,
         rows: Iterator[tuple[str, str, bool]],
@@ -179,7 +183,7 @@ def _calls(run: _Run) -> Iterator[Row]:
         yield (
             f"any one call, {where}: reading, tick",
             f"{longest} ms",
-            f"{1000 * reading:.0f}, {1000 * tick:.0f} ms" if times else "-",
+            f"{1000 * reading:.1f}, {1000 * tick:.1f} ms" if times else "-",
         )
         yield f"a reading, {where}: p99", f"{p99:g} ms", f"{1000 * quantile(times, 0.99):.2f} ms" if times else "-"
 
@@ -202,7 +206,7 @@ def _size(run: _Run) -> Iterator[Row]:
 
 
 def _lights(run: _Run) -> Iterator[Row]:
-    for board, game in UPSET:
+    for board, game in run.upset():
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             package = TRACKERS[run.tracker].__name__
             lit = pool.submit(lights_of_upset_board, package, board, game, UPSET_TRIES).result()
