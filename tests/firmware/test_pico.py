@@ -1,135 +1,21 @@
-"""The whole firmware on an emulated Pico: real MicroPython for RP2040, real SPI, PIO and USB serial.
+"""The whole firmware on an emulated Pico: real MicroPython for RP2040, real SPI, PIO and serial console.
 
-Nobody may ship MicroPython's image or the Pico's bootrom with us, so the test runs where their paths are given and is
-skipped where they are not, with the reason:
+Skipped, with the reason, where no images are given (`emulated_pico.py` says which; a script builds them):
 
-    PICO_FIRMWARE   MicroPython's UF2 image for the Pico from micropython.org/download/RPI_PICO, 1.27 or newer
-    PICO_BOOTROM    the Pico's bootrom, 16 KB: read from a Pico, or taken from raspberrypi/pico-bootrom-rp2040
-
-    PICO_FIRMWARE=RPI_PICO.uf2 PICO_BOOTROM=bootrom.bin .venv/bin/pytest tests/firmware/test_pico.py
+    tests/machine/pico_image.sh /tmp/pico
+    PICO_FIRMWARE=/tmp/pico/firmware.bin PICO_BOOTROM=/tmp/pico/bootrom.bin .venv/bin/pytest tests/firmware/test_pico.py
 
 The emulator needs Node.js and rp2040js, which tests/machine/prepare.sh fetches. The firmware's files and the board's
 configuration are put on its flash as a littlefs image, as `reedboard flash` leaves them; about two minutes.
 """
 
-import json
-import os
-import queue
-import subprocess
-import threading
-import time
-from pathlib import Path
-
 import pytest
 from littlefs import LittleFS
 
-from reedboard.assets import boards, firmware_files
+from reedboard.assets import boards
 from reedboard.board import wire
-from reedboard.board.firmware_config import pack, settings
 
-MACHINE = Path(__file__).parents[1] / "machine"
-FIRMWARE, BOOTROM = "PICO_FIRMWARE", "PICO_BOOTROM"
-BLOCK, BLOCKS = 4096, 352
-"""MicroPython's file system on a Pico: 1408 KB in blocks of what flash erases at once."""
-
-
-def missing():
-    """One sentence for the first image that is not given; None when both are."""
-    for name, what in ((FIRMWARE, "MicroPython's UF2 image for the Pico"), (BOOTROM, "the Pico's bootrom")):
-        if not Path(os.environ.get(name, "")).is_file():
-            return f"no emulated Pico: set {name} to the path of {what}"
-    return None
-
-
-def flash_image(files):
-    """A littlefs image with these files, as MicroPython on a Pico makes and reads it."""
-    disk = LittleFS(block_size=BLOCK, block_count=BLOCKS, read_size=32, prog_size=256, lookahead_size=32)
-    for path, text in files.items():
-        if str(Path(path).parent) != ".":
-            disk.makedirs(str(Path(path).parent), exist_ok=True)
-        with disk.open(str(path), "wb") as file:
-            file.write(text.encode())
-    return bytes(disk.context.buffer)
-
-
-class Pico:
-    """The emulator's console, shift registers and LEDs."""
-
-    def __init__(self, folder, files):
-        image = folder / "files.img"
-        image.write_bytes(flash_image(files))
-        lit, given = os.pipe()
-        self._node = subprocess.Popen(
-            [
-                "sh",
-                "-c",
-                f'exec node pico.mjs "$@" 3>&{given}',
-                "pico",
-                *map(os.environ.get, (FIRMWARE, BOOTROM)),
-                image,
-            ],
-            cwd=MACHINE,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            pass_fds=(given,),
-        )
-        os.close(given)
-        self._said = queue.Queue()
-        self._heard = b""
-        self.frames = []
-        """What was written to the LEDs so far, 3 bytes an LED."""
-        threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._watch, args=(os.fdopen(lit),), daemon=True).start()
-
-    def _read(self):
-        while chunk := self._node.stdout.read1(4096):
-            self._said.put(chunk)
-
-    def _watch(self, lines):
-        with lines:
-            for line in lines:
-                self.frames.append(bytes.fromhex(json.loads(line)["pixels"]))
-
-    def _wish(self, wish):
-        self._node.stdin.write(json.dumps(wish).encode() + b"\n")
-        self._node.stdin.flush()
-
-    def inputs(self, levels):
-        self._wish({"inputs": levels.hex()})
-
-    def say(self, frame):
-        self._wish({"type": wire.format_frame(frame).decode("latin-1")})
-
-    def frame(self, kind, within_s=240):
-        """The next frame of a kind; everything on stdout is the board's own."""
-        end = time.monotonic() + within_s
-        while True:
-            *lines, self._heard = self._heard.split(b"\n", 1)
-            if lines:
-                try:
-                    frame = wire.parse_frame(lines[0])
-                except wire.WireError:
-                    continue
-                if isinstance(frame, kind):
-                    return frame
-                continue
-            assert time.monotonic() < end, f"no {kind.__name__} in {self._heard[-400:]!r}"
-            assert self._node.poll() is None, "the emulator has ended"
-            try:
-                self._heard += self._said.get(timeout=1)
-            except queue.Empty:
-                continue
-
-    def close(self):
-        self._node.stdin.close()
-        self._node.wait(10)
-        self._node.stdout.close()
-
-
-def on_the_board(profile):
-    """The files `reedboard flash` would put on it; SPI in portions, as the emulator hangs from 32 bytes on."""
-    files = {str(path): (firmware_files.folder() / path).read_text() for path in firmware_files.files()}
-    return files | {"board.cfg": pack({**settings(profile), "burst": 31})}
+from .emulated_pico import BLOCK, BLOCKS, BOOTROM, FIRMWARE, Pico, flash_image, missing, on_the_board
 
 
 def test_missing_images_are_told_by_name(monkeypatch, tmp_path):
