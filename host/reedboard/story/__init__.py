@@ -16,8 +16,7 @@ from reedboard.story.effects import (
     SensorSuspected,
     Settled,
 )
-from reedboard.story.prints import Book
-from reedboard.story.prints import Print as Footprint
+from reedboard.story.footprint import Book, Footprint
 from reedboard.story.sites import Sites, UnknownSiteError, members, slot_group
 
 __all__ = [

@@ -11,7 +11,7 @@ from reedboard.story import observe as events
 from reedboard.story.belief import QUIET_MS, Quiet
 from reedboard.story.belief import Belief as State
 from reedboard.story.effects import Asked, Fault, Observation
-from reedboard.story.prints import Book, Print, book
+from reedboard.story.footprint import Book, Footprint, book
 from reedboard.story.story import UNKNOWN, Story
 from reedboard.story.verdict import CLOSE, agreeing, finishing, judge
 
@@ -46,7 +46,7 @@ class Belief(State):
         return Asked(self.t_ms, ply, self.questions[ply])
 
     @property
-    def asked_about(self) -> tuple[Print, ...]:
+    def asked_about(self) -> tuple[Footprint, ...]:
         """The moves of the oldest open question; none if there is no question."""
         asking = self.asking
         if asking is None:
@@ -55,7 +55,7 @@ class Belief(State):
         return tuple(each for each in before.footprints if each.move in asking.moves)
 
     @property
-    def finishing(self) -> tuple[Print, ...]:
+    def finishing(self) -> tuple[Footprint, ...]:
         """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange."""
         return tuple(finishing(self))
 
@@ -97,9 +97,9 @@ class Belief(State):
         likely = [each for each in likely if each.cost <= likely[0].cost + CLOSE]
         found: dict[str, str] = {}
         for cell in clear:
-            men = {each.at(self.sites.find(cell)) for each in likely}
-            man = men.pop() if len(men) == 1 else UNKNOWN
-            alike = (each for each in fill if each not in found and self.shown.men[self.sites.find(each)] == man)
+            kinds = {each.at(self.sites.find(cell)) for each in likely}
+            piece = kinds.pop() if len(kinds) == 1 else UNKNOWN
+            alike = (each for each in fill if each not in found and self.shown.pieces[self.sites.find(each)] == piece)
             found |= {home: cell for home in islice(alike, 1)}
         return found
 

@@ -8,19 +8,19 @@ from reedboard.story.story import Story
 WIDTH = 48
 """Stories kept at most."""
 UNTIDY = 14
-"""Of them, stories in which men stand out of place."""
+"""Of them, stories in which pieces stand out of place."""
 FURTHER = 80
 """How much dearer than those a story may be in which none does: it makes sense, but of readings that never came."""
 MARGIN = 62
 """A story this much dearer than the best is dropped: a reading lost would be likelier."""
 OUT_OF_PLACE = 2
-"""What a man missing or out of place is held against a story where there is no room for all."""
+"""What a piece missing or out of place is held against a story where there is no room for all."""
 MISPLACED = 10
-"""The same, more, of each man that stands where it does not belong, but one: it will have to be explained."""
+"""The same, more, of each piece that stands where it does not belong, but one: it will have to be explained."""
 CROWD = 8
 """The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
 BEHIND = 2
-"""A story with men out of place that is so many plies behind one without is dropped: hands overlap by one move."""
+"""A story with pieces out of place that is so many plies behind one without is dropped: hands overlap by one move."""
 
 
 def pressed(story: Story) -> int:
@@ -28,7 +28,7 @@ def pressed(story: Story) -> int:
     off = story.off
     if not off:
         return story.cost
-    standing = sum(1 for man in off.values() if man)
+    standing = sum(1 for piece in off.values() if piece)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 

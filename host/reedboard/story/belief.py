@@ -9,7 +9,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.story.beam import kept
 from reedboard.story.effects import Fault
-from reedboard.story.line import Line, Men
+from reedboard.story.line import Line, PieceCodes
 from reedboard.story.sites import Sites
 from reedboard.story.story import Story
 
@@ -48,7 +48,7 @@ class Belief:
     """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
 
     sites: Sites
-    men: Men
+    codes: PieceCodes
     raw: int
     """Sites whose sensors say occupied."""
     stories: tuple[Story, ...]

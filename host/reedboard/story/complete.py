@@ -1,4 +1,4 @@
-"""A move is made when the men stand as it leaves them; what may still be in the opponent's hand is the reply begun.
+"""A move is made when the pieces stand as it leaves them; what may still be in the opponent's hand is the reply begun.
 
 Taking back is the same with an earlier position of the line.
 """
@@ -29,16 +29,18 @@ from reedboard.story.costs import (
     UNTOUCHED,
     UNUSED,
 )
-from reedboard.story.line import FAR, Line, Men
-from reedboard.story.prints import News, Print, book
+from reedboard.story.footprint import Footprint, News, book
+from reedboard.story.line import FAR, Line, PieceCodes
 from reedboard.story.sites import Sites, members
 from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story
 
 HALFWAY_MS = 1000
-"""How long a sliding man may at most rest between two cells."""
+"""How long a sliding piece may at most rest between two cells."""
 
 
-def completed(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> list[Story]:
+def completed(
+    story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes
+) -> list[Story]:
     """The stories in which the reading at `site` made a move, or took some back; `occ`: the occupied sites."""
     if story.upset:
         return []
@@ -52,27 +54,29 @@ def completed(story: Story, site: int, number: int, t_ms: int, occ: int, sites: 
         if not each.cells & ~diff and (each.cells or each.in_place)
     ]
     for each in made:
-        cost = _fits(story, each, occ, t_ms, sites, men)
+        cost = _fits(story, each, occ, t_ms, sites, codes)
         if cost is None and each.exchanged:
-            cost = _lies_ready(story, each, made, occ, t_ms, sites, men)
+            cost = _lies_ready(story, each, made, occ, t_ms, sites, codes)
         if cost is not None:
-            child = _after(story, each, cost, number, sites, men)
+            child = _after(story, each, cost, number, sites, codes)
             found.append(child)
             if child.diff & (occ & sites.cells | ~child.line.own):
-                found += further(child, occ, number, t_ms, sites, men)
+                found += further(child, occ, number, t_ms, sites, codes)
     if story.hand and not occ >> site & 1:
-        found += _retaken(story, site, number, t_ms, occ, sites, men)
+        found += _retaken(story, site, number, t_ms, occ, sites, codes)
     if diff:
-        found += taken_back(story, occ, sites, men, 1 if found else FAR)
+        found += taken_back(story, occ, sites, codes, 1 if found else FAR)
     if story.answer is not None:
         named = [each for each in found if str(each.line.move) == story.answer]
         found = named or found
     return found
 
 
-def _retaken(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> Iterator[Story]:
+def _retaken(
+    story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes
+) -> Iterator[Story]:
     """The stories in which the last thing that a move takes, elsewhere, left when its mover was being taken itself."""
-    home = story.line.men
+    home = story.line.pieces
     for each in book(story.line.position, sites).at(site, story.diff | 1 << site, story.touched):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
             continue
@@ -87,43 +91,43 @@ def _retaken(story: Story, site: int, number: int, t_ms: int, occ: int, sites: S
         hand.remove(home[origin])
         one.hand = tuple(hand)
         one._set(target, home[origin])
-        one = _after(one, each, OVERTAKEN, number, sites, men)
+        one = _after(one, each, OVERTAKEN, number, sites, codes)
         one.hand = (*one.hand, home[origin])
         one._set(target, there)
         yield one
         if there:
-            yield from further(one, occ, number, t_ms, sites, men)
+            yield from further(one, occ, number, t_ms, sites, codes)
 
 
-def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men) -> list[Story]:
+def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> list[Story]:
     """The same, one more move made before the last reading: the reply was done when its move was."""
     found: list[Story] = []
     diff = story.diff
     for each in book(story.line.position, sites).between(diff, diff & occ, drops=True):
         if each.cells and not each.cells & ~diff:
-            cost = _fits(story, each, occ, t_ms, sites, men)
+            cost = _fits(story, each, occ, t_ms, sites, codes)
             if cost is not None:
-                found.append(_after(story, each, cost, number, sites, men))
+                found.append(_after(story, each, cost, number, sites, codes))
     return found
 
 
-def _fits(story: Story, print_: Print, occ: int, t_ms: int, sites: Sites, men: Men) -> int | None:
-    """What it costs that this move was made, its own men only; None if they do not stand so."""
-    if print_.emptied & occ or print_.entered & ~occ:
+def _fits(story: Story, footprint: Footprint, occ: int, t_ms: int, sites: Sites, codes: PieceCodes) -> int | None:
+    """What it costs that this move was made, its own pieces only; None if they do not stand so."""
+    if footprint.emptied & occ or footprint.entered & ~occ:
         return None
-    off, home = story.off, story.line.men
+    off, home = story.off, story.line.pieces
     cost = 0
-    for target, origin in print_.carried:
-        man = off.get(target)
-        if man != home[origin]:
-            if man != UNKNOWN or home[origin] not in story.hand:
+    for target, origin in footprint.carried:
+        piece = off.get(target)
+        if piece != home[origin]:
+            if piece != UNKNOWN or home[origin] not in story.hand:
                 return None
             late = _unordered(story, target, origin, t_ms, sites)
             if late is None:
                 return None
             cost += late
-    for each in print_.news:
-        price = _accepted(story, each, print_, occ, sites, men)
+    for each in footprint.news:
+        price = _accepted(story, each, footprint, occ, sites, codes)
         if price is None:
             return None
         cost += price
@@ -131,22 +135,22 @@ def _fits(story: Story, print_: Print, occ: int, t_ms: int, sites: Sites, men: M
 
 
 def _lies_ready(
-    story: Story, print_: Print, made: list[Print], occ: int, t_ms: int, sites: Sites, men: Men
+    story: Story, footprint: Footprint, made: list[Footprint], occ: int, t_ms: int, sites: Sites, codes: PieceCodes
 ) -> int | None:
     """What it costs that a piece left standing counts as one that lies ready on its slot; None if it cannot be.
 
     As much as to count as one that is not at hand, where there are several of those, so that it has to be asked anyway.
     """
-    if any(story.off.get(news.cell) != news.before for news in print_.news):
+    if any(story.off.get(news.cell) != news.before for news in footprint.news):
         return None
-    alike = [each for each in made if each is not print_ and each.exchanged == print_.exchanged]
-    costs = [_fits(story, each, occ, t_ms, sites, men) for each in alike if each.cells == print_.cells]
+    alike = [each for each in made if each is not footprint and each.exchanged == footprint.exchanged]
+    costs = [_fits(story, each, occ, t_ms, sites, codes) for each in alike if each.cells == footprint.cells]
     known = [cost for cost in costs if cost is not None]
     return min(known) if len(known) > 1 else None
 
 
 def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) -> int | None:
-    """The cost of a target felt before its origin was missed though the man did not simply slide over."""
+    """The cost of a target felt before its origin was missed though the piece did not simply slide over."""
     cell, _, came_ms = story.stray
     if cell != target:
         return None
@@ -156,24 +160,24 @@ def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) 
     return UNORDERED if late_ms <= SLIDE_MS else HALFWAY if late_ms <= HALFWAY_MS else None
 
 
-def _accepted(story: Story, news: News, print_: Print, occ: int, sites: Sites, men: Men) -> int | None:
-    """What it costs that the man on a cell is the new one of a move; None if it cannot be."""
-    man = story.off.get(news.cell)
+def _accepted(story: Story, news: News, footprint: Footprint, occ: int, sites: Sites, codes: PieceCodes) -> int | None:
+    """What it costs that the piece on a cell is the new one of a move; None if it cannot be."""
+    piece = story.off.get(news.cell)
     slots = news.slots
-    if man is None:
+    if piece is None:
         # It stands where it stood: exchanged in place, for all the sensors say.
         if slots & occ or any(slots >> slot & 1 for slot in story.held):
             return None
         return TOUCHED if story.touched >> news.cell & 1 else UNTOUCHED
-    if man >= SLOT:
-        slot = man - SLOT
+    if piece >= SLOT:
+        slot = piece - SLOT
         if slots >> slot & 1:
             return 0
         kind = sites.group_of(slot)[1]
-        return BORROWED if kind == men.letters[news.man].lstrip("+") else None
+        return BORROWED if kind == codes.letters[news.piece].lstrip("+") else None
     waiting = slots & occ or any(slots >> slot & 1 for slot in story.held)
-    if man == UNKNOWN:
-        others = len(story.hand) - (1 if news.before else 0) - print_.taken.bit_count()
+    if piece == UNKNOWN:
+        others = len(story.hand) - (1 if news.before else 0) - footprint.taken.bit_count()
         if own_slots_held(story, sites):
             return ASTRAY
         if waiting or others > 0:
@@ -181,9 +185,9 @@ def _accepted(story: Story, news: News, print_: Print, occ: int, sites: Sites, m
         # A cell that was just left is rather filled by the piece that left it, and was lifted again.
         changed = story.line.changed
         return STRAY if not news.before and changed >> news.cell & 1 and changed & story.touched else 0
-    if man == news.before:
+    if piece == news.before:
         return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
-    if men.letters[man] == men.letters[news.man]:
+    if codes.letters[piece] == codes.letters[news.piece]:
         return BORROWED if waiting or news.slots else ADJUSTED
     return None
 
@@ -194,57 +198,57 @@ def own_slots_held(story: Story, sites: Sites) -> bool:
 
 
 def _after(
-    story: Story, print_: Print, cost: int, number: int, sites: Sites, men: Men, *, unseen: bool = False
+    story: Story, footprint: Footprint, cost: int, number: int, sites: Sites, codes: PieceCodes, *, unseen: bool = False
 ) -> Story:
-    """The story in which this move was made: its men are explained, what else is out of place remains.
+    """The story in which this move was made: its pieces are explained, what else is out of place remains.
 
     `unseen`: nobody knows when it was done, so what the opponent did since it began was in time.
     """
-    line, home = story.line, story.line.men
+    line, home = story.line, story.line.pieces
     one = story.copy()
-    one.line = line.extended(print_.move, print_.cells | print_.in_place, men)
-    gone = print_.cells | print_.in_place
+    one.line = line.extended(footprint.move, footprint.cells | footprint.in_place, codes)
+    gone = footprint.cells | footprint.in_place
     rest = story.diff & ~gone
-    begun = min([story.first[cell] for cell in members(print_.emptied) if cell in story.first], default=-1)
+    begun = min([story.first[cell] for cell in members(footprint.emptied) if cell in story.first], default=-1)
     waiting = [home[cell] for cell in members(rest)]
-    for man in [story.off[cell] for cell in members(rest)]:
-        if man in waiting:
-            waiting.remove(man)
+    for piece in [story.off[cell] for cell in members(rest)]:
+        if piece in waiting:
+            waiting.remove(piece)
     hand: list[int] = []
     beside = list(story.beside)
     loose = 0
-    for man in story.hand:
-        if man in waiting:
-            waiting.remove(man)
-            hand.append(man)
-        elif man >= SLOT:
-            if sites.group_of(man - SLOT)[0] != line.position.side.letter:
-                hand.append(man)  # the reply begun
+    for piece in story.hand:
+        if piece in waiting:
+            waiting.remove(piece)
+            hand.append(piece)
+        elif piece >= SLOT:
+            if sites.group_of(piece - SLOT)[0] != line.position.side.letter:
+                hand.append(piece)  # the reply begun
                 cost += CROSSED
             else:
                 loose += 1
-                beside.append(man)
+                beside.append(piece)
         else:
-            beside.append(man)
-    for each in print_.news:
-        if not each.before and story.off.get(each.cell) == UNKNOWN and each.man in beside:
-            beside.remove(each.man)
+            beside.append(piece)
+    for each in footprint.news:
+        if not each.before and story.off.get(each.cell) == UNKNOWN and each.piece in beside:
+            beside.remove(each.piece)
     own = 1 if line.position.turn == 0 else 0
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     cost -= _from_nowhere(story, gone)
     for cell in members(rest):
-        man = story.off[cell]
-        if man == 0:
+        piece = story.off[cell]
+        if piece == 0:
             charge = _off_the_board(story, cell, own, begun)
             charge = 0 if unseen and charge == CROSSED else charge
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
-        elif unseen and (man == UNKNOWN or man & 1 != own):
-            cost -= 0 if man == UNKNOWN else left.get(cell, OUT_OF_TURN)
+        elif unseen and (piece == UNKNOWN or piece & 1 != own):
+            cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
-            left[cell] = OUT_OF_TURN if man == UNKNOWN else ASTRAY if man < SLOT and man & 1 == own else OVERTAKEN
+            left[cell] = OUT_OF_TURN if piece == UNKNOWN else ASTRAY if piece < SLOT and piece & 1 == own else OVERTAKEN
             cost += left[cell]
     one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
     one.diff = rest
@@ -266,23 +270,23 @@ def _after(
 
 
 def _from_nowhere(story: Story, cells: int) -> int:
-    """What was counted for men from nowhere that were left on these cells: now it is known where they came from."""
+    """What was counted for pieces from nowhere that were left on these cells: now it is known where they came from."""
     return sum(price for cell, price in story.left.items() if cells >> cell & 1 and story.off[cell] == UNKNOWN)
 
 
 def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     """The cost of a cell that is empty though the move just made has nothing to do with it."""
-    if story.line.men[cell] & 1 == own:
+    if story.line.pieces[cell] & 1 == own:
         return OWN_OFF
     first = story.first.get(cell, -1)
     if first >= begun and first >= story.rest_at:
         return CROSSED
-    # Nobody begins with the man that moved last before the reply to that is begun: it rather went on, unheard.
+    # Nobody begins with the piece that moved last before the reply to that is begun: it rather went on, unheard.
     return LOST if story.line.changed >> cell & 1 else EAGER
 
 
-def taken_back(story: Story, occ: int, sites: Sites, men: Men, far: int = FAR) -> list[Story]:
-    """The story that goes back to the latest earlier position which the men show again."""
+def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int = FAR) -> list[Story]:
+    """The story that goes back to the latest earlier position which the pieces show again."""
     line: Line = story.line
     changed = 0
     cells = occ & sites.cells
@@ -294,7 +298,7 @@ def taken_back(story: Story, occ: int, sites: Sites, men: Men, far: int = FAR) -
         changed |= line.changed
         line = line.before
         alike = line.occupancy == cells and changed and not story.diff & ~changed
-        if alike and _stand(story, line, changed, sites, men):
+        if alike and _stand(story, line, changed, sites, codes):
             back = [_gone_back(story, line)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
@@ -316,22 +320,22 @@ def _gone_back(story: Story, line: Line) -> Story:
     return one
 
 
-def _stand(story: Story, line: Line, changed: int, sites: Sites, men: Men) -> bool:
-    """Whether the men that are out of place are those of an earlier position."""
+def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether the pieces that are out of place are those of an earlier position."""
     for cell in members(changed):
-        man, wanted = story.at(cell), line.men[cell]
-        if man == wanted or (man == UNKNOWN and wanted):
+        piece, wanted = story.at(cell), line.pieces[cell]
+        if piece == wanted or (piece == UNKNOWN and wanted):
             continue
-        if man >= SLOT and sites.group_of(man - SLOT)[1] == men.letters[wanted].lstrip("+"):
+        if piece >= SLOT and sites.group_of(piece - SLOT)[1] == codes.letters[wanted].lstrip("+"):
             continue
         return False
     return True
 
 
-def silent_children(story: Story, sites: Sites, men: Men) -> Iterator[Story]:
+def silent_children(story: Story, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all."""
     for each in book(story.line.position, sites).silent:
-        one = Story(story.line.extended(each.move, 0, men))
+        one = Story(story.line.extended(each.move, 0, codes))
         one.cost = story.cost + PLY + UNTOUCHED
         one.sick = story.sick
         one.lied = story.lied
@@ -343,13 +347,13 @@ def silent_children(story: Story, sites: Sites, men: Men) -> Iterator[Story]:
 
 
 def unfelt(
-    story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men, slot: int | None = None
+    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, slot: int | None = None
 ) -> Iterator[Story]:
-    """The stories in which a man in the hand took what stands on a cell that was not felt empty, and what follows.
+    """The stories in which a piece in the hand took what stands on a cell that was not felt empty, and what follows.
 
     `slot` was filled just now: by what was taken.
     """
-    line, home = story.line, story.line.men
+    line, home = story.line, story.line.pieces
     own = line.own & story.diff & ~occ
     if not own or story.upset:
         return
@@ -381,38 +385,38 @@ def unfelt(
             one._silent_at(missing.bit_length() - 1)
             price = 0
         price -= UNTAKEN if slot is None and each.gives & filled else 0
-        one = _after(one, each, price, number, sites, men, unseen=True)
+        one = _after(one, each, price, number, sites, codes, unseen=True)
         if slot is None:
             one.beside = (*one.beside, home[target])[-KEPT:]
         one.guess = one.line.ply
         yield one
         if slot is None and one.diff:
-            for child in (*further(one, occ, number, t_ms, sites, men), one):
+            for child in (*further(one, occ, number, t_ms, sites, codes), one):
                 if child is not one:
                     yield child
                 if child.diff and child.cost - story.cost < 3 * UNFELT:
-                    yield from unfelt(child, occ, number, t_ms, sites, men)
+                    yield from unfelt(child, occ, number, t_ms, sites, codes)
 
 
-def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men) -> Iterator[Story]:
-    """The stories in which a man from nowhere is one that rested elsewhere and was not felt leaving, or is none."""
+def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
+    """The stories in which a piece from nowhere is one that rested elsewhere and was not felt leaving, or is none."""
     if story.upset:
         return
-    for cell in [cell for cell, man in story.off.items() if man == UNKNOWN]:
-        for rest, man in story.off.items():
-            if man > 0:
+    for cell in [cell for cell, piece in story.off.items() if piece == UNKNOWN]:
+        for rest, piece in story.off.items():
+            if piece > 0:
                 one = story.copy()
-                one._set(cell, man)
+                one._set(cell, piece)
                 one._silent_at(rest)
                 one.guess = one.line.ply + 1
                 if cell in story.left:
                     one.left = one.left | {cell: story.left[cell]}
                 yield one
                 refund = story.left.get(cell, 0) + story.left.get(rest, 0)
-                for child in completed(one, cell, number, t_ms, occ ^ 1 << rest, sites, men):
+                for child in completed(one, cell, number, t_ms, occ ^ 1 << rest, sites, codes):
                     child.cost -= refund  # what stood wrong there has found its move
                     yield child
-        if not story.line.men[cell]:
+        if not story.line.pieces[cell]:
             one = story.copy()
             one.cost -= story.left.get(cell, 0)
             one._silent_at(cell)
@@ -421,17 +425,17 @@ def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: M
 
 
 def blindly(
-    story: Story, occ: int, number: int, t_ms: int, sites: Sites, men: Men, *, puts: bool, doubt: int = 0
+    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, *, puts: bool, doubt: int = 0
 ) -> Iterator[Story]:
     """The stories in which a move was made of which sensors in doubt said nothing.
 
-    `puts`: a man from the hand was set on such a cell; known only once the reply begins. `doubt`: of these sensors any
-    one may have lost its reading.
+    `puts`: a piece from the hand was set on such a cell; known only once the reply begins. `doubt`: of these sensors
+    any one may have lost its reading.
     """
     sick, diff = story.sick | doubt, story.diff
     if story.upset or not diff | story.lies | story.sick:
         return
-    line, home = story.line, story.line.men
+    line, home = story.line, story.line.pieces
     pages = book(line.position, sites)
     if not doubt:
         left, entered = diff | sick, diff & occ | sick
@@ -460,7 +464,7 @@ def blindly(
             if unheard >> news.cell & 1:
                 price: int | None = UNUSED
             else:
-                price = _accepted(one, news, each, occ, sites, men)
+                price = _accepted(one, news, each, occ, sites, codes)
             if price is None:
                 break
             cost += price
@@ -470,7 +474,7 @@ def blindly(
                 off.setdefault(cell, 0)
             if not puts and doubt and unheard & each.emptied and not each.taken:
                 yield _left_unheard(one, unheard, cost)  # it may only rest where it came to
-            child = _after(one, each, cost, number, sites, men, unseen=puts)
+            child = _after(one, each, cost, number, sites, codes, unseen=puts)
             raw = occ ^ story.lies
             if unheard & ~story.sick:
                 child.sick |= unheard
@@ -482,7 +486,7 @@ def blindly(
 
 
 def _left_unheard(story: Story, unheard: int, cost: int) -> Story:
-    """The story in which the men stand so, though no move was made."""
+    """The story in which the pieces stand so, though no move was made."""
     one = story.copy()
     one.cost += cost
     one.lies ^= unheard
@@ -493,33 +497,35 @@ def _left_unheard(story: Story, unheard: int, cost: int) -> Story:
     return one
 
 
-def _carried_blindly(target: int, origin: int, man: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
-    """Moves a man as far as nothing was felt of it; whether it can have gone so."""
+def _carried_blindly(target: int, origin: int, piece: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
+    """Moves a piece as far as nothing was felt of it; whether it can have gone so."""
     if unheard >> target & 1:
         if not unheard >> origin & 1:
-            if man not in hand:
+            if piece not in hand:
                 return False
-            hand.remove(man)
-        off[target] = man
+            hand.remove(piece)
+        off[target] = piece
         return True
     if unheard >> origin & 1:
         if off.get(target) != UNKNOWN:
             return False
-        off[target] = man
+        off[target] = piece
         off[origin] = 0
         return True
-    return off.get(target) == man
+    return off.get(target) == piece
 
 
-def _exchanged_blindly(target: int, origin: int, off: dict[int, int], hand: list[int], man: int, unheard: int) -> bool:
-    """The same for a man that is another in the end: which, is judged by itself."""
+def _exchanged_blindly(
+    target: int, origin: int, off: dict[int, int], hand: list[int], piece: int, unheard: int
+) -> bool:
+    """The same for a piece that is another in the end: which, is judged by itself."""
     if unheard >> target & 1:
-        return _carried_blindly(target, origin, man, off, hand, unheard)
+        return _carried_blindly(target, origin, piece, off, hand, unheard)
     if unheard >> origin & 1:
         off[origin] = 0
     return bool(off.get(target))
 
 
 def worth(story: Story) -> int:
-    """What it costs to believe that nothing more happened, for a story whose men stand as its line has it."""
+    """What it costs to believe that nothing more happened, for a story whose pieces stand as its line has it."""
     return story.cost + HELD * len(story.held)

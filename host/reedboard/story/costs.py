@@ -7,43 +7,43 @@ journals tell better; P is physics (how long a reed takes, how far a hand goes).
 PLY = 1
 """A move is made: of two stories the one with fewer moves in it is better. E, 8 in 10 handlings are a move."""
 REST = 1
-"""A man rests on a free cell and goes on. E, 8 in 10; charged at most twice a ply: a slide is one gesture."""
+"""A piece rests on a free cell and goes on. E, 8 in 10; charged at most twice a ply: a slide is one gesture."""
 ADJUSTED = 3
-"""A man is lifted and put back where it stood. E, one in two of those that may."""
+"""A piece is lifted and put back where it stood. E, one in two of those that may."""
 CROSSED = 2
-"""A man of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
+"""A piece of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
 EAGER = 20
-"""The same, lifted before the move was begun, or before its man left a rest. E, 1 in 100."""
+"""The same, lifted before the move was begun, or before its piece left a rest. E, 1 in 100."""
 OVERTAKEN = 10
 """A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
 OUT_OF_TURN = 10
-"""A man of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
+"""A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
 SECOND = 3
-"""A second man is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
+"""A second piece is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
 HANDFUL = 4
-"""A man more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
+"""A piece more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
 STRAY = 10
-"""A man comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
+"""A piece comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
 OWN_OFF = 12
 """The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
 ASTRAY = 40
-"""A man was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
+"""A piece was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
 UNORDERED = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
 HALFWAY = 30
-"""A man rests between two cells, on both sensors, for up to a second. E, 1 in 1,000."""
+"""A piece rests between two cells, on both sensors, for up to a second. E, 1 in 1,000."""
 BESIDE = 25
-"""A man comes from beside the board though a slot holds its kind, or while others are in hands. E, 1 in 300."""
+"""A piece comes from beside the board though a slot holds its kind, or while others are in hands. E, 1 in 300."""
 BORROWED = 12
-"""A man of the right kind comes from another's tray, or is the one just taken. E, 1 in 16 of new men."""
+"""A piece of the right kind comes from another's tray, or is the one just taken. E, 1 in 16 of new pieces."""
 HELD = 5
-"""A man out of a slot is not used yet. E, one in three."""
+"""A piece out of a slot is not used yet. E, one in three."""
 UNUSED = 10
-"""A man was taken off a slot for no reason the move gives. E, 1 in 10."""
+"""A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
 UNTAKEN = 50
 """A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
 WRONG_SLOT = 12
-"""A man is set on a slot of another kind. E, 1 in 16."""
+"""A piece is set on a slot of another kind. E, 1 in 16."""
 TOUCHED = 7
 """A touch was a change in place, not an adjustment. E, 1 in 5 of touches where that is legal."""
 UNTOUCHED = 25
@@ -51,11 +51,11 @@ UNTOUCHED = 25
 TAKEBACK = 20
 """The board is taken back to an earlier position. E, 1 in 100 plies."""
 RETURNED = 3
-"""A man taken before comes back to where it was taken. E, one in two while a move is taken back."""
+"""A piece taken before comes back to where it was taken. E, one in two while a move is taken back."""
 PAUSE = 5
 """Hands rest for 600 ms with the move unfinished. E, one in three."""
 UNFELT = 40
-"""A man was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
+"""A piece was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
 SHELVED = 25
 """The same, told by the victim's slot. E, 1 in 300."""
 LOST = 50

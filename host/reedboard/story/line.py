@@ -1,4 +1,4 @@
-"""A line of play: a chain of positions, and which men stand where in each, by the men's own codes."""
+"""A line of play: a chain of positions, and which pieces stand where in each, by codes of the physical pieces."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,39 +11,39 @@ FAR = 24
 """So many plies are looked back for a takeback in one go."""
 
 
-class Men:
-    """The men of a game: kinds that share a man (a tile and its back, a Guard that counts as a Wazir) have one code."""
+class PieceCodes:
+    """The physical pieces of a game by code: a tile and its back, a Guard and the Wazir it turned into, are one."""
 
-    __slots__ = ("_codes", "letters", "man", "same")
+    __slots__ = ("_codes", "letters", "physical", "same")
 
     def __init__(self, game: Game) -> None:
         codes = game.start().rules.codes
         self._codes = codes
         equipment = game.equipment
-        self.man: list[int] = []
-        """By a piece's code, the code of its man."""
+        self.physical: list[int] = []
+        """By the code of a piece in the rules, the code of the physical one."""
         self.letters: list[str] = []
-        """By code, the letter of the kind the man was made for."""
+        """By code, the letter of the kind the physical piece was made for."""
         for code, piece in enumerate(codes.pieces):
             item = None if piece is None else equipment.get(piece.kind)
             letter = "" if piece is None else (item.same_as if item and item.same_as else piece.kind)
             self.letters.append(letter)
-            self.man.append(code if piece is None else codes.code(letter, piece.side))
-        self.same = all(man == code for code, man in enumerate(self.man))
+            self.physical.append(code if piece is None else codes.code(letter, piece.side))
+        self.same = all(physical == code for code, physical in enumerate(self.physical))
 
     def stand(self, position: Position) -> Sequence[int]:
-        """By cell, the man on it; 0 for none."""
-        return position.codes if self.same else [self.man[code] for code in position.codes]
+        """By cell, the piece on it; 0 for none."""
+        return position.codes if self.same else [self.physical[code] for code in position.codes]
 
     def of(self, piece: Piece) -> int:
-        """The man of a piece."""
-        return self.man[self._codes.code(piece.kind, piece.side)]
+        """The code of a piece's physical one."""
+        return self.physical[self._codes.code(piece.kind, piece.side)]
 
 
 @lru_cache(maxsize=32)
-def men_of(game: Game) -> Men:
-    """The men of a game."""
-    return Men(game)
+def codes_of(game: Game) -> PieceCodes:
+    """The physical pieces of a game."""
+    return PieceCodes(game)
 
 
 class Line:
@@ -52,23 +52,23 @@ class Line:
     Lines are equal if their positions are: two moves that lead to the same one are one move.
     """
 
-    __slots__ = ("_lately", "before", "changed", "men", "move", "occupancy", "own", "path", "ply", "position")
+    __slots__ = ("_lately", "before", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
 
     def __init__(
         self,
         position: Position,
-        men: Sequence[int],
+        pieces: Sequence[int],
         move: Move | None = None,
         before: "Line | None" = None,
         changed: int = 0,
     ) -> None:
         self.position = position
-        self.men = men
-        """By cell, the man on it; 0 for none."""
+        self.pieces = pieces
+        """By cell, the piece on it; 0 for none."""
         self.move = move
         self.before = before
         self.changed = changed
-        """The cells whose men differ from those of the line before."""
+        """The cells whose pieces differ from those of the line before."""
         self.ply: int = before.ply + 1 if before else 0
         self.occupancy = position.occupancy
         self.own = position.cells_of(position.side)
@@ -82,15 +82,15 @@ class Line:
     def __hash__(self) -> int:
         return self.path
 
-    def extended(self, move: Move, touched: int, men: Men) -> "Line":
+    def extended(self, move: Move, touched: int, codes: PieceCodes) -> "Line":
         """The line with one more move, which must be legal and changes cells of `touched` at most."""
         position = self.position.play_unchecked(move)
-        stand = men.stand(position)
+        stand = codes.stand(position)
         changed, rest = 0, touched
         while rest:
             low = rest & -rest
             cell = low.bit_length() - 1
-            if stand[cell] != self.men[cell]:
+            if stand[cell] != self.pieces[cell]:
                 changed |= low
             rest ^= low
         return Line(position, stand, move, self, changed)
@@ -143,4 +143,4 @@ class Line:
 
 def start(position: Position) -> Line:
     """A game without moves."""
-    return Line(position, men_of(position.game).stand(position))
+    return Line(position, codes_of(position.game).stand(position))

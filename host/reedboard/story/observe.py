@@ -9,8 +9,8 @@ from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.story.complete import blindly, completed, silent_children, taken_back, unfelt
 from reedboard.story.effects import Asked, Observation
 from reedboard.story.health import heard, named
-from reedboard.story.line import men_of, start
-from reedboard.story.said import answered, pressed
+from reedboard.story.line import codes_of, start
+from reedboard.story.player_input import answered, pressed
 from reedboard.story.silence import broken_off, pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
@@ -43,10 +43,10 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
     if wrong:
         root.off = {cell: (-1 if raw >> cell & 1 else 0) for cell in range(sites.size) if wrong >> cell & 1}
         root.diff = wrong
-        root.hand = tuple(line.men[cell] for cell, man in root.off.items() if not man)
+        root.hand = tuple(line.pieces[cell] for cell, piece in root.off.items() if not piece)
         root.upset = True
     t_ms = -QUIET_MS[Quiet.ASKED]
-    belief = Belief(sites, men_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
+    belief = Belief(sites, codes_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
     belief = replace(belief, apart=disagreement(belief))
     return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
 
@@ -111,21 +111,21 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[
 
 
 def _expecting(belief: Belief) -> bool:
-    """Whether a man may be sliding, and will be missed on the next cell in a moment."""
+    """Whether a piece may be sliding, and will be missed on the next cell in a moment."""
     return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
 
 def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[Story]:
     """All stories one reading on."""
-    sites, men, before = belief.sites, belief.men, belief.raw
+    sites, codes, before = belief.sites, belief.codes, belief.raw
     bit = 1 << site
     stories: list[Story] = []
     for each in belief.stories:
         stories.append(each)
         if not each.diff and not each.hand:
-            stories += silent_children(each, sites, men)
+            stories += silent_children(each, sites, codes)
         if each.sick and not on:
-            stories += blindly(each, before ^ each.lies, number, t_ms, sites, men, puts=True)
+            stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
         if each.pair & bit and not each.crossed:
@@ -140,8 +140,8 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
             found.append(lie)
         occ = before ^ bit ^ each.lies
         if on and here >= sites.size:
-            found += unfelt(each, occ ^ bit, number, t_ms, sites, men, here)
-        made = put(each, here, number, t_ms, occ, sites, men) if on else lifted(each, here, number, t_ms, sites)
+            found += unfelt(each, occ ^ bit, number, t_ms, sites, codes, here)
+        made = put(each, here, number, t_ms, occ, sites, codes) if on else lifted(each, here, number, t_ms, sites)
         for one in made:
             one.since = (here, int(on), t_ms)
             found.append(one)
@@ -149,11 +149,11 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
                 found += _reset(one, occ, belief)
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
-                found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, men)
+                found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, codes)
                 if one.owed:
-                    found += unfelt(one, occ, number, t_ms, sites, men)
+                    found += unfelt(one, occ, number, t_ms, sites, codes)
                 if one.sick:
-                    found += blindly(one, occ, number, t_ms, sites, men, puts=False)
+                    found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
     return found
 
 
@@ -178,7 +178,7 @@ def _caught_up(story: Story, site: int) -> Story:
 
 def _reset(story: Story, occ: int, belief: Belief) -> list[Story]:
     """An upset board set up as it was some plies ago."""
-    back = taken_back(story, occ, belief.sites, belief.men)
+    back = taken_back(story, occ, belief.sites, belief.codes)
     if back and back[0].line.ply == 0 and story.line.ply > NEW_GAME:
         return []
     return back
@@ -205,7 +205,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
         begun = []
         for each in belief.stories:
             if each.line == belief.shown and in_hand(each, belief):
-                now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.men
+                now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
                 begun += unfelt(*now)
                 begun += blindly(*now, puts=True, doubt=belief.sites.cells)
         begun = [each for each in begun if not each.diff]

@@ -92,7 +92,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def _paused(belief: Belief) -> Belief:
-    """Weighs the pause against stories with men in hands, and forgets what quiet time has ruled out."""
+    """Weighs the pause against stories with pieces in hands, and forgets what quiet time has ruled out."""
     agreed = agreeing(belief)
     if not agreed:
         return belief.weighed([_waited(each, belief) for each in belief.stories])
@@ -121,7 +121,7 @@ def _paused(belief: Belief) -> Belief:
 
 
 def _waited(story: Story, belief: Belief) -> Story:
-    """A story in which hands rested with men off the board or out of place."""
+    """A story in which hands rested with pieces off the board or out of place."""
     if not story.diff:
         return story
     one = story.copy()
@@ -129,7 +129,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         if len(one.off) > NEARLY:
             return story
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
-        one.hand = tuple(one.line.men[cell] for cell, man in one.off.items() if not man)
+        one.hand = tuple(one.line.pieces[cell] for cell, piece in one.off.items() if not piece)
         return one
     if one.hand or not one.left:
         one.cost += PAUSE

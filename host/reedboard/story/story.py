@@ -19,31 +19,31 @@ from reedboard.story.costs import (
     UNTAKEN,
     WRONG_SLOT,
 )
-from reedboard.story.line import Line, Men
-from reedboard.story.prints import last_made
+from reedboard.story.footprint import last_made
+from reedboard.story.line import Line, PieceCodes
 from reedboard.story.sites import Sites, members
 
 UNKNOWN = -1
-"""A man of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
+"""A piece of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
 SLOT = 1 << 16
-"""A man taken off a slot is this plus the slot."""
+"""A piece taken off a slot is this plus the slot."""
 UPSET = 6
-"""So many men off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
+"""So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
 LATELY = 9
 """All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
 SLIDE_MS = 400
-"""How long a sliding man may hold two neighbouring sensors: half a second is a rest, not a slide."""
+"""How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
 BOUNCE_MS = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
 PASSING_MS = 130
-"""A cell that a sliding man holds for less is passed, not rested on."""
+"""A cell that a sliding piece holds for less is passed, not rested on."""
 KEPT = 4
-"""So many men that left the board last are remembered: they may still come to their slots, or back."""
+"""So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
 
 
 class Story:
-    """One explanation. Sets of sites are bits; men are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
+    """One explanation. Sets of sites are bits; pieces are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
 
     __slots__ = (
         "answer",
@@ -76,15 +76,15 @@ class Story:
         """The moves made so far."""
         self.cost = 0
         self.off: dict[int, int] = {}
-        """By cell, the man that stands there instead of the line's; 0 for none."""
+        """By cell, the piece that stands there instead of the line's; 0 for none."""
         self.diff = 0
         """The cells of `off`."""
         self.hand: tuple[int, ...] = ()
-        """The men that were lifted and neither put down nor taken, in that order."""
+        """The pieces that were lifted and neither put down nor taken, in that order."""
         self.left: dict[int, int] = {}
-        """The cells on which a man was left where no rule puts it, and what was counted for it."""
+        """The cells on which a piece was left where no rule puts it, and what was counted for it."""
         self.beside: tuple[int, ...] = ()
-        """The men that left the board last."""
+        """The pieces that left the board last."""
         self.touched = 0
         """Cells lifted from since the line's last move was made."""
         self.overdue = 0
@@ -97,7 +97,7 @@ class Story:
         """The number of the reading by which the mover left a cell where it rested."""
         self.rests = 0
         self.stray = NOBODY
-        """The cell an `UNKNOWN` man came to last, the number of that reading, and its time."""
+        """The cell an `UNKNOWN` piece came to last, the number of that reading, and its time."""
         self.since = (-1, -1, -1)
         """The site of the last reading, whether it filled it, and when."""
         self.lies = 0
@@ -153,13 +153,13 @@ class Story:
 
     @property
     def clean(self) -> bool:
-        """Whether all men stand as the line has it."""
+        """Whether all pieces stand as the line has it."""
         return not self.diff
 
     @property
     def held(self) -> list[int]:
-        """The slots from which men are in hands."""
-        return [man - SLOT for man in self.hand if man >= SLOT]
+        """The slots from which pieces are in hands."""
+        return [piece - SLOT for piece in self.hand if piece >= SLOT]
 
     def contradicted(self, site: int) -> None:
         """Charges a lie of a sensor's, or a gesture that it said nothing of: the second costs little, it is sick."""
@@ -205,13 +205,13 @@ class Story:
 
     def silenced(self) -> Iterator["Story"]:
         """The stories in which a sensor fell silent under its piece, which was never lifted though it seemed so."""
-        for cell, man in self.off.items():
-            if not man and self.overdue >> cell & 1:
+        for cell, piece in self.off.items():
+            if not piece and self.overdue >> cell & 1:
                 one = self.copy()
-                one._set(cell, one.line.men[cell])
+                one._set(cell, one.line.pieces[cell])
                 rest = list(one.hand)
-                if one.line.men[cell] in rest:
-                    rest.remove(one.line.men[cell])
+                if one.line.pieces[cell] in rest:
+                    rest.remove(one.line.pieces[cell])
                 one.hand = tuple(rest)
                 one.lies |= 1 << cell
                 one.sick |= 1 << cell
@@ -219,58 +219,58 @@ class Story:
                 yield one
 
     def _silent_at(self, cell: int) -> None:
-        """The man on a cell left it, of which its sensor said nothing."""
+        """The piece on a cell left it, of which its sensor said nothing."""
         self._set(cell, 0)
         self.lies ^= 1 << cell
         self.sick |= 1 << cell
         self.contradicted(cell)
 
     def at(self, cell: int) -> int:
-        """The man on a cell; 0 for none."""
-        man = self.off.get(cell)
-        return self.line.men[cell] if man is None else man
+        """The piece on a cell; 0 for none."""
+        piece = self.off.get(cell)
+        return self.line.pieces[cell] if piece is None else piece
 
     @property
     def astray(self) -> int:
-        """What it costs to leave the men where they stand and no rule puts them, as far as that is not counted yet."""
+        """What it costs to leave the pieces where no rule puts them, as far as that is not counted yet."""
         return sum(self._leaving().values())
 
     def _leaving(self) -> dict[int, int]:
         """The same by cell."""
         costs: dict[int, int] = {}
         turn = self.line.position.turn
-        own = any(0 < man < SLOT and man & 1 != turn for man in self.off.values())
-        for cell, man in self.off.items():
-            if not man or cell in self.left:
+        own = any(0 < piece < SLOT and piece & 1 != turn for piece in self.off.values())
+        for cell, piece in self.off.items():
+            if not piece or cell in self.left:
                 continue
-            if man < 0:
+            if piece < 0:
                 costs[cell] = UNTAKEN - STRAY
-            elif man >= SLOT or man & 1 != turn:
+            elif piece >= SLOT or piece & 1 != turn:
                 costs[cell] = ASTRAY
             else:  # with one of the other side's it is the reply to that
                 costs[cell] = 0 if own else ASTRAY - OUT_OF_TURN
         return costs
 
     def leave(self) -> None:
-        """Counts that men are left where they stand."""
+        """Counts that pieces are left where they stand."""
         left = self._leaving()
         self.cost += sum(left.values())
         self.left = self.left | left
 
-    def _set(self, cell: int, man: int) -> None:
+    def _set(self, cell: int, piece: int) -> None:
         off = self.off = self.off.copy()
         if cell in self.left:
             self.left = {each: cost for each, cost in self.left.items() if each != cell}
-        if self.line.men[cell] == man:
+        if self.line.pieces[cell] == piece:
             off.pop(cell, None)
             self.diff &= ~(1 << cell)
         else:
-            off[cell] = man
+            off[cell] = piece
             self.diff |= 1 << cell
 
 
 def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> list[Story]:
-    """The stories in which the man on an occupied site was lifted."""
+    """The stories in which the piece on an occupied site was lifted."""
     found: list[Story] = []
     stray, came, came_ms = story.stray
     if site >= sites.size:
@@ -287,13 +287,13 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
         found.append(_slid(story, site, stray, number, t_ms))
     one = story.copy()
     one.cost += _unexplained(story, number)
-    man = one.at(site)
+    piece = one.at(site)
     if site not in one.first:
         one.first = {**one.first, site: number}
-    if story.line.men[site] != man:
-        _left_rest(one, site, man, number, t_ms)
+    if story.line.pieces[site] != piece:
+        _left_rest(one, site, piece, number, t_ms)
     one._set(site, 0)
-    if man == UNKNOWN:
+    if piece == UNKNOWN:
         one.cost += ADJUSTED
         if not sites.groups and not sites.game.has_reserves:  # it came from no other place, so a reading of it was lost
             one.cost += max(0, LOST - STRAY - story.left.get(site, 0))
@@ -301,7 +301,7 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     else:
         if len(one.hand) >= 2 and not one.upset:
             one.cost += HANDFUL * (len(one.hand) - 1)
-        one.hand = (*one.hand, man)
+        one.hand = (*one.hand, piece)
     one.touched |= 1 << site
     if len(one.hand) >= UPSET and not one.upset:
         lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
@@ -310,36 +310,36 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     return found
 
 
-def _left_rest(one: Story, site: int, man: int, number: int, t_ms: int) -> None:
+def _left_rest(one: Story, site: int, piece: int, number: int, t_ms: int) -> None:
     last, on, since_ms = one.since
     passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
     if not passed and one.rests < 2 and not one.upset:
         one.rests += 1
         one.cost += REST
-    if 0 < man < SLOT and (man & 1) == (1 if one.line.position.turn == 0 else 0):
+    if 0 < piece < SLOT and (piece & 1) == (1 if one.line.position.turn == 0 else 0):
         one.rest_at = number
 
 
 def _slid(story: Story, site: int, stray: int, number: int, t_ms: int) -> Story:
-    """The man on `site` is the one that was felt on the neighbouring cell just before."""
+    """The piece on `site` is the one that was felt on the neighbouring cell just before."""
     one = story.copy()
-    man = one.at(site)
+    piece = one.at(site)
     if site not in one.first:
         one.first = {**one.first, site: number - 1}
-    if story.line.men[site] != man:
-        _left_rest(one, site, man, number, t_ms)
+    if story.line.pieces[site] != piece:
+        _left_rest(one, site, piece, number, t_ms)
     one._set(site, 0)
-    one._set(stray, man)
+    one._set(stray, piece)
     one.stray = NOBODY
     one.touched |= 1 << site
     return one
 
 
-def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, men: Men) -> list[Story]:
-    """The stories in which a man was put on a free site: each that may be in a hand, or one from elsewhere."""
+def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+    """The stories in which a piece was put on a free site: each that may be in a hand, or one from elsewhere."""
     if site >= sites.size:
-        return _shelved(story, site, sites, men)
-    home = story.line.men[site]
+        return _shelved(story, site, sites, codes)
+    home = story.line.pieces[site]
     if story.upset:
         return [_set_up(story, site, home)]
     late = _unexplained(story, number)
@@ -347,13 +347,13 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
         story = story.copy()
         story.cost += late
     found: list[Story] = []
-    for man in dict.fromkeys(story.hand):
-        if man == home:
-            one = _put(story, site, man, sites, men)
-            one.cost += ASTRAY if _new_one_in_hand(story, man, sites) else ADJUSTED
+    for piece in dict.fromkeys(story.hand):
+        if piece == home:
+            one = _put(story, site, piece, sites, codes)
+            one.cost += ASTRAY if _new_one_in_hand(story, piece, sites) else ADJUSTED
             found.append(one)
         else:
-            found.append(_put(story, site, man, sites, men))
+            found.append(_put(story, site, piece, sites, codes))
     returned = _taken_here(story, site)
     if returned and returned not in story.hand:
         one = story.copy()
@@ -373,30 +373,30 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     return found
 
 
-def _put(story: Story, site: int, man: int, sites: Sites, men: Men) -> Story:
+def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -> Story:
     one = story.copy()
     rest = list(one.hand)
-    rest.remove(man)
-    home = one.line.men[site]
-    if man == home:
+    rest.remove(piece)
+    home = one.line.pieces[site]
+    if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
     elif one.left:
-        stand = one.line.men  # it was not
-        one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != man}
-    if man >= SLOT and home and not one.at(site) and counts_as(man - SLOT, home, sites, men):
+        stand = one.line.pieces  # it was not
+        one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
+    if piece >= SLOT and home and not one.at(site) and counts_as(piece - SLOT, home, sites, codes):
         # The piece that stood there counted as this one: it is exchanged for it late.
         if home in rest:
             rest.remove(home)
             one.beside = (*one.beside, home)[-KEPT:]
         one.cost += ADJUSTED
-        man = home
+        piece = home
     one.hand = tuple(rest)
-    one._set(site, man)
-    if man >= SLOT:
-        if sites.group_of(man - SLOT)[0] == one.line.position.side.other.letter:
+    one._set(site, piece)
+    if piece >= SLOT:
+        if sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
             one.cost += OUT_OF_TURN
-    elif one.line.men[site] != man:
-        if man & 1 == one.line.position.turn:
+    elif one.line.pieces[site] != piece:
+        if piece & 1 == one.line.position.turn:
             one.cost += OUT_OF_TURN
         elif any(0 < other < SLOT for other in story.off.values()):
             one.cost += SECOND
@@ -404,7 +404,7 @@ def _put(story: Story, site: int, man: int, sites: Sites, men: Men) -> Story:
 
 
 def _unexplained(story: Story, number: int) -> int:
-    """What it costs that a man from nowhere neither slid there from a neighbouring cell nor was dropped."""
+    """What it costs that a piece from nowhere neither slid there from a neighbouring cell nor was dropped."""
     cell, came, _ = story.stray
     if came != number - 1 or story.off.get(cell) != UNKNOWN:
         return 0
@@ -412,27 +412,27 @@ def _unexplained(story: Story, number: int) -> int:
 
 
 def _taken_here(story: Story, site: int) -> int:
-    """The man that was taken on a cell lately, and may come back there; 0: none."""
+    """The piece that was taken on a cell lately, and may come back there; 0: none."""
     line = story.line
     for _ in range(KEPT):
         if line.before is None:
             return 0
         if line.changed >> site & 1:
-            man = line.before.men[site]
-            return man if man and man in story.beside else 0
+            piece = line.before.pieces[site]
+            return piece if piece and piece in story.beside else 0
         line = line.before
     return 0
 
 
 def _set_up(story: Story, site: int, home: int) -> Story:
-    """A man put back where it belongs, or, for all anybody knows, another where none does."""
+    """A piece put back where it belongs, or, for all anybody knows, another where none does."""
     one = story.copy()
     rest = list(one.hand)
-    man = home if home and home in rest else UNKNOWN
-    if man in rest:
-        rest.remove(man)
+    piece = home if home and home in rest else UNKNOWN
+    if piece in rest:
+        rest.remove(piece)
     one.hand = tuple(rest)
-    one._set(site, home if home else man)
+    one._set(site, home if home else piece)
     if not one.diff:
         one.upset = False
         one.hand = ()
@@ -441,18 +441,22 @@ def _set_up(story: Story, site: int, home: int) -> Story:
     return one
 
 
-def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
-    """The stories in which a man was set on a slot: its own, or any other."""
+def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+    """The stories in which a piece was set on a slot: its own, or any other."""
     best: list[Story] = []
     least = UNTAKEN
-    options = [(man, True) for man in dict.fromkeys(story.hand)] + [(man, False) for man in dict.fromkeys(story.beside)]
-    for man, in_hand in options:
-        if man >= SLOT:
-            cost = ADJUSTED if fellow(man - SLOT, slot, sites) else WRONG_SLOT
-        elif man == UNKNOWN:
+    options = [(piece, True) for piece in dict.fromkeys(story.hand)] + [
+        (piece, False) for piece in dict.fromkeys(story.beside)
+    ]
+    for piece, in_hand in options:
+        if piece >= SLOT:
+            cost = ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
+        elif piece == UNKNOWN:
             cost = WRONG_SLOT
         else:
-            own = belongs(man, slot, sites, men) or belongs(_left_standing(story.line, man, sites), slot, sites, men)
+            own = belongs(piece, slot, sites, codes) or belongs(
+                _left_standing(story.line, piece, sites), slot, sites, codes
+            )
             cost = 0 if own else WRONG_SLOT
         if cost > least:
             continue
@@ -460,7 +464,7 @@ def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
             best, least = [], cost
         one = story.copy()
         rest = list(one.hand if in_hand else one.beside)
-        rest.remove(man)
+        rest.remove(piece)
         if in_hand:
             one.hand = tuple(rest)
         else:
@@ -475,23 +479,23 @@ def _shelved(story: Story, slot: int, sites: Sites, men: Men) -> list[Story]:
     return best
 
 
-def _left_standing(line: Line, man: int, sites: Sites) -> int:
-    """The man that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
+def _left_standing(line: Line, piece: int, sites: Sites) -> int:
+    """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
     for _ in range(KEPT):
         if line.before is None:
             return 0
         for each in last_made(line, sites).news:
-            if each.man == man:
+            if each.piece == piece:
                 return each.before
         line = line.before
     return 0
 
 
-def _new_one_in_hand(story: Story, man: int, sites: Sites) -> bool:
-    """Whether a man may be exchanged for one out of its side's tray that is in a hand."""
-    side = "w" if man & 1 else "b"
+def _new_one_in_hand(story: Story, piece: int, sites: Sites) -> bool:
+    """Whether a piece may be exchanged for one out of its side's tray that is in a hand."""
+    side = "w" if piece & 1 else "b"
     held = any(sites.group_of(slot)[0] == side for slot in story.held)
-    return held and bool(_left_standing(story.line, man, sites))
+    return held and bool(_left_standing(story.line, piece, sites))
 
 
 def fellow(slot: int, other: int, sites: Sites) -> bool:
@@ -499,17 +503,17 @@ def fellow(slot: int, other: int, sites: Sites) -> bool:
     return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
 
 
-def counts_as(slot: int, man: int, sites: Sites, men: Men) -> bool:
+def counts_as(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
     """Whether a slot holds the kind of a piece, for its side."""
     holder, kind = sites.group_of(slot)
-    return holder == ("w" if man & 1 else "b") and kind == men.letters[man].lstrip("+")
+    return holder == ("w" if piece & 1 else "b") and kind == codes.letters[piece].lstrip("+")
 
 
-def belongs(man: int, slot: int, sites: Sites, men: Men) -> bool:
-    """Whether a man is of a slot's kind, and its side's where men are no reserve."""
-    if not man:
+def belongs(piece: int, slot: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether a piece is of a slot's kind, and its side's where pieces are no reserve."""
+    if not piece:
         return False
     holder, kind = sites.group_of(slot)
-    if men.letters[man].lstrip("+") != kind.lstrip("+"):
+    if codes.letters[piece].lstrip("+") != kind.lstrip("+"):
         return False
-    return sites.game.has_reserves or holder == ("w" if man & 1 else "b")
+    return sites.game.has_reserves or holder == ("w" if piece & 1 else "b")

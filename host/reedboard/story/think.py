@@ -13,7 +13,7 @@ from itertools import pairwise
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import blindly, further, unfelt, went_on
-from reedboard.story.prints import book
+from reedboard.story.footprint import book
 from reedboard.story.sites import Sites, members
 from reedboard.story.story import Story
 from reedboard.story.verdict import agreeing, disagreement, guessed, judge, under_way
@@ -82,22 +82,22 @@ class Thought:
 def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     """Looks beyond the moves that were felt whole, where nothing explains the board and hands are not on their way.
 
-    A man in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
+    A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
     """
     if agreeing(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED):
         return belief
-    sites, men, number = belief.sites, belief.men, belief.number
+    sites, codes, number = belief.sites, belief.codes, belief.number
     found: list[Story] = []
     for each in belief.stories[: NEAR if waiting else FEW]:
         occ = belief.raw ^ each.lies
-        found += unfelt(each, occ, number, t_ms, sites, men)
+        found += unfelt(each, occ, number, t_ms, sites, codes)
         if waiting:
-            found += went_on(each, occ, number, t_ms, sites, men)
+            found += went_on(each, occ, number, t_ms, sites, codes)
         for puts in (True, False)[: 1 + waiting]:
-            for child in blindly(each, occ, number, t_ms, sites, men, puts=puts, doubt=sites.cells):
+            for child in blindly(each, occ, number, t_ms, sites, codes, puts=puts, doubt=sites.cells):
                 found.append(child)
                 if child.diff:
-                    found += further(child, belief.raw ^ child.lies, number, t_ms, sites, men)
+                    found += further(child, belief.raw ^ child.lies, number, t_ms, sites, codes)
     return belief.weighed([*belief.stories, *found]) if found else belief
 
 
@@ -292,7 +292,7 @@ def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:
 
 
 def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:
-    """The cells from which men may have come, unheard, to where some came of which nobody knows whence."""
+    """The cells from which pieces may have come, unheard, to where some came of which nobody knows whence."""
     for each in book(story.line.position, sites).footprints:
         if each.emptied and not each.emptied & (each.emptied - 1) and each.entered and not each.entered & ~came:
             yield each.emptied.bit_length() - 1

@@ -9,8 +9,8 @@ from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
 from reedboard.story.costs import ASTRAY, EAGER, LOST, OUT_OF_TURN
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
+from reedboard.story.footprint import Footprint, book, last_made
 from reedboard.story.line import Line
-from reedboard.story.prints import Print, book, last_made
 from reedboard.story.story import UPSET, Story
 
 CLOSE = 2
@@ -22,7 +22,7 @@ PATIENCE = 4
 DOUBTFUL = 25
 """One that takes a sensor for sick and is so much dearer says nothing of what hands are doing."""
 UNSURE = 60
-"""A story this much dearer than another is not told while men are in hands."""
+"""A story this much dearer than another is not told while pieces are in hands."""
 
 
 class Verdict(NamedTuple):
@@ -33,7 +33,7 @@ class Verdict(NamedTuple):
 
 
 def agreeing(belief: Belief) -> list[Story]:
-    """The stories whose men stand as their line has it."""
+    """The stories whose pieces stand as their line has it."""
     return [each for each in belief.stories if not each.diff]
 
 
@@ -79,7 +79,7 @@ def judge(belief: Belief) -> Verdict:
 
 
 def _unfinished(belief: Belief) -> list[Story]:
-    """The stories that go on from what is shown and in which men stand out of place."""
+    """The stories that go on from what is shown and in which pieces stand out of place."""
     return [
         each
         for each in belief.stories
@@ -88,7 +88,7 @@ def _unfinished(belief: Belief) -> list[Story]:
 
 
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
-    """The likeliest story in which a man was set where no rule puts it, if it is likelier than all that agree."""
+    """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree."""
     wrong = [each for each in _unfinished(belief) if not each.hand and each.cost + each.astray < least]
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
 
@@ -108,7 +108,7 @@ def _left_wrong(belief: Belief) -> Story | None:
 
 
 def _not_done(belief: Belief, line: Line, most: int) -> bool:
-    """Whether it is likelier that men are in hands and nothing was put down, or that a legal move is not done yet."""
+    """Whether it is likelier that pieces are in hands and nothing was put down, or a legal move is not done yet."""
     few = 1 if belief.quiet >= Quiet.ASKED else UPSET
     return any(
         each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
@@ -127,14 +127,14 @@ def _mending(belief: Belief, most: int) -> bool:
 
 
 def in_hand(story: Story, belief: Belief) -> bool:
-    """Whether all that is missing may be in the hands of the side to move: one man, or what one legal move lifts."""
+    """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
     diff = story.diff
     if story.upset or diff & belief.raw or not diff & story.line.own:
         return False
     if not diff & (diff - 1):
         return True
-    prints = book(story.line.position, belief.sites).between(diff, ~0)
-    return any(not diff & ~(each.cells | each.in_place) for each in prints)
+    footprint = book(story.line.position, belief.sites).between(diff, ~0)
+    return any(not diff & ~(each.cells | each.in_place) for each in footprint)
 
 
 def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -261,7 +261,7 @@ def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Mo
 
 
 def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
-    """Whether only kinds are open and the man may yet be exchanged for one out of the trays, which would tell."""
+    """Whether only kinds are open and the piece may yet be exchanged for one out of the trays, which would tell."""
     if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
         return False
     before = belief.shown.back(ply - 1).position
@@ -286,7 +286,7 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return settle(belief, t_ms)
 
 
-def _goes_on(made: Print, other: Print, files: int) -> bool:
+def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
     """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
     if other.move == made.move or made.emptied & ~other.emptied:
         return False
@@ -306,7 +306,7 @@ def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
 
 
 def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """A move is settled when the opponent lifts a man of their own, unless its own man was lifted again."""
+    """A move is settled when the opponent lifts a piece of their own, unless its own piece was lifted again."""
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions or not shown.own >> site & 1:
         return belief, []
@@ -335,7 +335,7 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
 def under_way(belief: Belief, *, resting: bool = True) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
 
-    `resting`: they are at rest; then a man of either side may be in one for a pause.
+    `resting`: they are at rest; then a piece of either side may be in one for a pause.
     """
     sure = UNSURE
     for each in _unfinished(belief):
@@ -352,7 +352,7 @@ def under_way(belief: Belief, *, resting: bool = True) -> bool:
 
 def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from this story."""
-    if story.upset or not story.diff or any(man not in (0,) for man in story.off.values() if man == -1):
+    if story.upset or not story.diff or any(piece not in (0,) for piece in story.off.values() if piece == -1):
         return False
     occ = belief.raw ^ story.lies
     diff = story.diff
@@ -361,7 +361,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
         if in_hand(story, belief) or (resting and own and not own & (own - 1)):
             return True
         if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
-            return True  # the man moved last, on its way back
+            return True  # the piece moved last, on its way back
     pages = book(story.line.position, belief.sites)
     found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
     resting_on = _rest(story, found)
@@ -373,9 +373,9 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
     return False
 
 
-def _rest(story: Story, found: Iterable[Print]) -> int:
-    """Where a man stands alone that could have gone there, and whence it came: it may go on to take another; or 0."""
-    stand = [(cell, man) for cell, man in story.off.items() if man]
+def _rest(story: Story, found: Iterable[Footprint]) -> int:
+    """Where a piece stands alone that could have gone there, and whence it came: it may go on to take another; or 0."""
+    stand = [(cell, piece) for cell, piece in story.off.items() if piece]
     if len(stand) == 1:
         for each in found:
             if each.travels and each.travels[0][0] == stand[0][0] and _on_the_way(story, each):
@@ -383,14 +383,14 @@ def _rest(story: Story, found: Iterable[Print]) -> int:
     return 0
 
 
-def _on_the_way(story: Story, print_: Print) -> bool:
-    """Whether all men that were put down stand where the move puts them, or its exchange does."""
-    home = story.line.men
-    goal = {target: home[origin] for target, origin in (*print_.carried, *print_.exchanged)}
-    return all(goal.get(cell) == man for cell, man in story.off.items() if man)
+def _on_the_way(story: Story, footprint: Footprint) -> bool:
+    """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
+    home = story.line.pieces
+    goal = {target: home[origin] for target, origin in (*footprint.carried, *footprint.exchanged)}
+    return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
 
 
-def finishing(belief: Belief) -> list[Print]:
+def finishing(belief: Belief) -> list[Footprint]:
     """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
     for story in belief.stories:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:

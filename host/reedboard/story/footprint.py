@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
-from reedboard.story.line import Line, Men, men_of
+from reedboard.story.line import Line, PieceCodes, codes_of
 from reedboard.story.sites import Sites, members
 
 GLANCES = 8
@@ -19,35 +19,35 @@ GLANCES = 8
 
 
 class News(NamedTuple):
-    """A cell on which another man stands in the end than the one that came or stood there."""
+    """A cell on which another piece stands in the end than the one that came or stood there."""
 
     cell: int
-    man: int
+    piece: int
     slots: int
-    """Where the new man may come from; 0: from beside the board."""
+    """Where the new piece may come from; 0: from beside the board."""
     before: int
-    """The man it is exchanged for; 0: none, it is a drop."""
+    """The piece it is exchanged for; 0: none, it is a drop."""
 
 
-class Print(NamedTuple):
+class Footprint(NamedTuple):
     """The physical side of one move."""
 
     move: Move
     cells: int
-    """Cells whose man is another afterwards, but for `in_place`."""
+    """Cells whose piece is another afterwards, but for `in_place`."""
     in_place: int
-    """Cells whose man is exchanged where it stands: without trays that looks like lifting it and putting it back."""
+    """Cells whose piece is exchanged where it stands: without trays that looks like lifting it and putting it back."""
     emptied: int
     filled: int
     entered: int
-    """Cells that a man came to: occupied in the end."""
+    """Cells that a piece came to: occupied in the end."""
     carried: tuple[tuple[int, int], ...]
-    """Target and origin of each man that travelled and was not exchanged."""
+    """Target and origin of each piece that travelled and was not exchanged."""
     exchanged: tuple[tuple[int, int], ...]
     """The same of those that were."""
     news: tuple[News, ...]
     taken: int
-    """Cells whose men left the board."""
+    """Cells whose pieces left the board."""
     gives: int
     """Slots that may receive what leaves the board."""
     touched: int
@@ -77,27 +77,27 @@ class Print(NamedTuple):
 class Book:
     """A position's moves, made as far as they are asked for.
 
-    Most positions are only reached to see whether a move goes on from there: a few moves of the men in hand answer
+    Most positions are only reached to see whether a move goes on from there: a few moves of the pieces in hand answer
     that. One that is asked more often is being played, and gets all its moves.
     """
 
     __slots__ = ("_all", "_asked", "_by_cell", "_kept", "_men", "_position", "_silent", "_sites", "other", "own")
 
-    def __init__(self, position: Position, sites: Sites, men: Men, kept: dict[Hashable, Print]) -> None:
+    def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
         self._sites = sites
-        self._men = men
+        self._men = codes
         self._kept = kept
-        self._all: tuple[Print, ...] | None = None
-        self._by_cell: dict[int, list[Print]] = {}
+        self._all: tuple[Footprint, ...] | None = None
+        self._by_cell: dict[int, list[Footprint]] = {}
         self._asked = 0
-        self._silent: list[Print] | None = None
+        self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
         """Cells of the side to move."""
         self.other = position.cells_of(position.side.other)
 
     @property
-    def footprints(self) -> tuple[Print, ...]:
+    def footprints(self) -> tuple[Footprint, ...]:
         """All of them, in the order of the legal moves."""
         if self._all is None:
             self._all = tuple(self._of(self._position.legal_moves()))
@@ -107,7 +107,7 @@ class Book:
                     by_cell.setdefault(cell, []).append(each)
         return self._all
 
-    def at(self, site: int, left: int, entered: int) -> Iterable[Print]:
+    def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
         """At least the moves that have to do with a site, begin in `left` and end in `entered`."""
         if self._all is None:
             self._asked += 1
@@ -117,13 +117,13 @@ class Book:
             _ = self.footprints
         return self._by_cell.get(site, ())
 
-    def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Print]:
+    def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Footprint]:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
         if self._all is None:
             return self._of(self._position.legal_moves_between(left, entered, drops))
         return self._all
 
-    def touching(self, sites: int, left: int, entered: int) -> Iterable[Print]:
+    def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:
         """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
         if self._all is None:
             return self.between(left, entered, drops=True)
@@ -131,32 +131,32 @@ class Book:
             return self._by_cell.get(sites.bit_length() - 1, ())
         return {id(each): each for site in members(sites) for each in self._by_cell.get(site, ())}.values()
 
-    def of(self, move: Move) -> Print:
+    def of(self, move: Move) -> Footprint:
         """That of one legal move."""
         return self._of((move,))[0]
 
     @property
-    def silent(self) -> list[Print]:
+    def silent(self) -> list[Footprint]:
         """The moves that need touch nothing at all: `turn=W`."""
         if self._silent is None:
             self._silent = [each for each in self.between(0, 0) if not each.cells and not each.in_place]
         return self._silent
 
-    def _of(self, moves: Iterable[Move]) -> list[Print]:
+    def _of(self, moves: Iterable[Move]) -> list[Footprint]:
         kept, position = self._kept, self._position
-        found: list[Print] = []
+        found: list[Footprint] = []
         for move in moves:
             key = position.effect_key(move)
             made = kept.get(key)
             if made is None:
-                made = _print(move, position.effect(move), self._sites, self._men)
+                made = _footprint(move, position.effect(move), self._sites, self._men)
                 if key is not None:
                     kept[key] = made
             found.append(made)
         return found
 
 
-def _print(move: Move, effect: Effect, sites: Sites, men: Men) -> Print:
+def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> Footprint:
     left = entered = gives = taken = slots_used = 0
     origins: dict[int, int] = {}
     for travel in effect.travels:
@@ -172,7 +172,7 @@ def _print(move: Move, effect: Effect, sites: Sites, men: Men) -> Print:
     news: list[News] = []
     in_place = 0
     for exchange in effect.exchanges:
-        before, after = men.of(exchange.before), men.of(exchange.after)
+        before, after = codes.of(exchange.before), codes.of(exchange.after)
         gives |= sites.slots_of(exchange.given_to, exchange.before)
         if before == after:
             continue
@@ -187,9 +187,9 @@ def _print(move: Move, effect: Effect, sites: Sites, men: Men) -> Print:
         slots = sites.slots_of(entry.holder, entry.piece)
         slots_used |= slots
         entered |= 1 << entry.cell
-        news.append(News(entry.cell, men.of(entry.piece), slots, 0))
+        news.append(News(entry.cell, codes.of(entry.piece), slots, 0))
     cells = left | entered
-    return Print(
+    return Footprint(
         move,
         cells,
         in_place,
@@ -206,7 +206,7 @@ def _print(move: Move, effect: Effect, sites: Sites, men: Men) -> Print:
 
 
 @lru_cache(maxsize=32)
-def _kept(_: Sites) -> dict[Hashable, Print]:
+def _kept(_: Sites) -> dict[Hashable, Footprint]:
     """What was made already, by what decides it: no more than a board has moves."""
     return {}
 
@@ -214,10 +214,10 @@ def _kept(_: Sites) -> dict[Hashable, Print]:
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
     """The physical side of the legal moves of a position."""
-    return Book(position, sites, men_of(position.game), _kept(sites))
+    return Book(position, sites, codes_of(position.game), _kept(sites))
 
 
-def last_made(line: Line, sites: Sites) -> Print:
+def last_made(line: Line, sites: Sites) -> Footprint:
     """That of the last move of a line, which has one."""
     assert line.before is not None
     assert line.move is not None

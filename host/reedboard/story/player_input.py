@@ -5,7 +5,7 @@ from fairyrules.pieces import Side
 from reedboard.story.belief import Belief, replace
 from reedboard.story.complete import silent_children, worth
 from reedboard.story.effects import Observation, Settled
-from reedboard.story.prints import book
+from reedboard.story.footprint import book
 from reedboard.story.story import Story
 from reedboard.story.verdict import CLOSE, GUESSED, agreeing, corrected, guessed, told
 
@@ -19,7 +19,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
             child
             for each in agreed
             if each.line == belief.shown
-            for child in silent_children(each, belief.sites, belief.men)
+            for child in silent_children(each, belief.sites, belief.codes)
         ]
         touched = [each for each in mine if each.line.ply == belief.shown.ply + 1]
         mine = touched or silent or mine
@@ -75,7 +75,7 @@ def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observ
         return belief, []
     shown = belief.shown
     made = book(belief.position, belief.sites).of(move)
-    line = shown.extended(move, made.cells | made.in_place, belief.men)
+    line = shown.extended(move, made.cells | made.in_place, belief.codes)
     if not (belief.raw ^ line.occupancy) & belief.sites.cells:
         belief, said = told(replace(belief, stories=(Story(line),)), t_ms)
         return _stands(belief, line.ply, t_ms, said)
