@@ -40,12 +40,12 @@ def moves(belief):
     return [str(move) for move in belief.moves]
 
 
-def letters(belief, men):
+def letters(belief, codes):
     pieces = belief.position.rules.codes.pieces
-    return sorted("?" if man < 0 else str(pieces[man]) for man in men)
+    return sorted("?" if code < 0 else str(pieces[code]) for code in codes)
 
 
-def test_a_story_says_which_men_are_in_hands_and_what_a_capture_leaves():
+def test_a_story_says_which_pieces_are_in_hands_and_what_a_capture_leaves():
     belief, _ = after("-a5 -a1", fen=ROOK_TAKES)
     best = belief.stories[0]
     assert letters(belief, best.hand) == ["R", "p"]
@@ -54,7 +54,7 @@ def test_a_story_says_which_men_are_in_hands_and_what_a_capture_leaves():
     assert [str(each.move) for each in said if isinstance(each, Moved)] == ["a1a5"]
     clean = [each for each in belief.stories if not each.diff]
     assert len(clean) == 1
-    assert letters(belief, clean[0].beside) == ["p"]
+    assert letters(belief, [piece for piece, _ in clean[0].beside]) == ["p"]
     put_back = [each for each in belief.stories if belief.sites.names(each.diff) == ("a1",)]
     assert [letters(belief, each.hand) for each in put_back] == [["R"]]
     assert put_back[0].cost > clean[0].cost
@@ -153,6 +153,53 @@ def test_a_game_with_a_reading_lost_is_told_whole_or_asked_about(game, handling,
     sitting, heard, _ = trial.sitting(0)
     score = Tally().watch(sitting, heard, follower="new")
     assert (score.silent, score.missing) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "seed", "number"),
+    [
+        ("chess", "rested", False, 43, 3),  # a rest's lift at ply 10: its sensor says the same again at ply 25
+        ("chess", "clock pressed", True, 500, 0),  # a press while the last plies are gone through again
+    ],
+)
+def test_a_reading_lost_long_ago_is_found_where_its_sensor_or_its_cells_speak_again(
+    game, handling, trays, seed, number
+):
+    trial = Trial(game, handling, trays, sittings=number + 1, plies=80, noise=0.002, fault=None, seed=seed, keep=None)
+    sitting, heard, _ = trial.sitting(number)
+    score = Tally().watch(sitting, heard, follower="new")
+    assert (score.silent, score.missing) == (0, 0)
+
+
+def test_a_sensor_that_says_the_same_again_tells_which_reading_was_lost():
+    """The Pawn rested on g4, its lift lost, and took f4: g4 says so until a Rook comes there and says it again."""
+    fen = "4k3/8/8/6p1/5N2/8/8/4K1R1 b - - 0 1"
+    begun = "-g5 +g4 ... -f4 +f4 ... -e1 +d1 ... -e8 +d8 ..."
+    belief, _ = after(begun, fen=fen)
+    assert moves(belief) == ["g5g4", "e1d1", "e8d8"]
+    _, said = after(f"{begun} -g1 +g4 ... ... ... ...", fen=fen)
+    assert asked(said) == {1: {"g5g4", "g5f4"}}
+
+
+def test_two_pieces_of_which_nobody_knows_where_they_came_from_are_no_swapped_sensors():
+    belief, said = after("+e5 +d5 ... ... ... ...", gap_ms=100)
+    assert not any(isinstance(each, SensorSuspected) for each in said)
+    assert belief.mismatch == ((), ("d5", "e5"))
+
+
+def test_a_piece_of_which_nobody_knows_where_it_came_from_is_in_the_hand_when_it_is_lifted():
+    belief, _ = after("+e5 -e5")
+    assert ["?"] in [letters(belief, each.hand) for each in belief.stories]
+    belief, _ = after("+e5 -e5 +d5 ... ...", gap_ms=100)
+    assert belief.mismatch == ((), ("d5",))
+
+
+def test_a_slot_tells_of_a_capture_though_other_pieces_left_the_board_long_ago():
+    """The Knight rested on g8 on its way to g4, its lift lost; what was taken lies on its slot."""
+    fen = "4k3/8/5n2/8/6P1/8/8/4K3 b - - 0 1"
+    _, said = after("-g4 +w:P1 -f6 +g8 ... +g4 ... ... -e1 +e2 ... ...", fen=fen, slots={"w:P1": False})
+    assert set(asked(said)[1]) >= {"f6g8", "f6g4"}
 
 
 @pytest.mark.parametrize("handling", HANDLINGS)

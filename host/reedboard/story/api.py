@@ -13,10 +13,14 @@ from reedboard.story.belief import Belief as State
 from reedboard.story.effects import Asked, Fault, Observation
 from reedboard.story.footprint import Book, Footprint, book
 from reedboard.story.story import UNKNOWN, Story
-from reedboard.story.verdict import CLOSE, agreeing, finishing, judge
+from reedboard.story.verdict import agreeing, finishing, judge
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
+
+
+SURE = 12
+"""Where a piece came from is told if nothing else is likelier than one in sixteen."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +98,7 @@ class Belief(State):
         if len(fill) == len(clear) == 1:
             return {fill[0]: clear[0]}
         likely = [each for each in self.stories if each.line == self.shown and each.diff]
-        likely = [each for each in likely if each.cost <= likely[0].cost + CLOSE]
+        likely = [each for each in likely if each.cost <= likely[0].cost + SURE]
         found: dict[str, str] = {}
         for cell in clear:
             kinds = {each.at(self.sites.find(cell)) for each in likely}

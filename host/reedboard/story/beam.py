@@ -44,6 +44,30 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
     return [(price, place, each) for _, place, price, each in spread]
 
 
+def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
+    """The same for second thoughts: stories in which a sensor lied have a beam of their own, beside the others.
+
+    A lie costs more than most handlings, so beside stories without it none would have its turn before what is asked.
+    """
+    honest: list[Story] = []
+    lying: list[Story] = []
+    for each in stories:
+        (lying if each.lied else honest).append(each)
+    if not lying or not honest:
+        return kept(lying or honest)
+    (first, least), (second, more) = kept(honest), kept(lying)
+    best = min(least, more)
+    found: list[Story] = []
+    for group, base in ((first, least - best), (second, more - best)):
+        for each in group:
+            if base:
+                each = each.copy()
+                each.cost += base
+            found.append(each)
+    found.sort(key=pressed)
+    return tuple(found), best
+
+
 def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
     """The stories that stay, likeliest first, their costs counted from the first one's, and that."""
     found: dict[object, Story] = {}

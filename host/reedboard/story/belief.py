@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from fairyrules import Position
 from fairyrules.moves import Move
-from reedboard.story.beam import kept
+from reedboard.story.beam import kept, kept_apart
 from reedboard.story.effects import Fault
 from reedboard.story.line import Line, PieceCodes
 from reedboard.story.sites import Sites
@@ -16,7 +16,8 @@ from reedboard.story.story import Story
 if TYPE_CHECKING:
     from dataclasses import replace as replace
 
-    from reedboard.story.think import Checkpoint, Thought
+    from reedboard.story.probe import Checkpoint, Probe
+    from reedboard.story.think import Thought
 else:
     Changed = TypeVar("Changed")
 
@@ -75,8 +76,14 @@ class Belief:
 
     spent: int = 0
     """What all stories have in common of their costs: it is counted from the best."""
+    work: int = 0
+    """How many stories were weighed so far: what second thoughts are charged."""
     past: "tuple[Checkpoint, ...] | None" = ()
     """The last plies as they went, for second thoughts; None in one."""
+    probes: "tuple[Probe, ...]" = ()
+    """Sensors that lost a reading or may have, of which it is to be found out when."""
+    probed: frozenset[tuple[int, int]] = frozenset()
+    """Those looked into in vain since the last ply that was understood: from which reading on, and which site."""
     thought: "Thought | None" = None
     """What is thought over in this silence."""
     tried: frozenset[tuple[int, int]] = frozenset()
@@ -92,10 +99,11 @@ class Belief:
 
     def weighed(self, stories: Iterable[Story]) -> "Belief":
         """The belief with the likeliest of these stories."""
-        stay, least = kept(stories)
+        stories = list(stories)
+        stay, least = kept(stories) if self.past is not None else kept_apart(stories)
         if self.past is not None and any(each.sick for each in stay):
             stay = tuple(each.absolved() if each.sick else each for each in stay)
-        return replace(self, stories=stay, spent=self.spent + least)
+        return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
 
     @property
     def position(self) -> Position:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from reedboard.story.costs import (
     ADJUSTED,
+    ANSWERED,
     ASTRAY,
     BESIDE,
     BORROWED,
@@ -32,8 +33,10 @@ from reedboard.story.costs import (
 from reedboard.story.footprint import Footprint, News, book
 from reedboard.story.line import FAR, Line, PieceCodes
 from reedboard.story.sites import Sites, members
-from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story
+from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
 
+NEW_GAME = 6
+"""More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 HALFWAY_MS = 1000
 """How long a sliding piece may at most rest between two cells."""
 
@@ -227,12 +230,13 @@ def _after(
                 cost += CROSSED
             else:
                 loose += 1
-                beside.append(piece)
+                beside.append((piece, line.ply + 1))
         else:
-            beside.append(piece)
+            cost += vanished(line) if piece == UNKNOWN else 0
+            beside.append((piece, line.ply + 1))
     for each in footprint.news:
-        if not each.before and story.off.get(each.cell) == UNKNOWN and each.piece in beside:
-            beside.remove(each.piece)
+        if not each.before and story.off.get(each.cell) == UNKNOWN:
+            beside = list(without(tuple(beside), each.piece))
     own = 1 if line.position.turn == 0 else 0
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     cost -= _from_nowhere(story, gone)
@@ -250,6 +254,12 @@ def _after(
         elif cell not in left:
             left[cell] = OUT_OF_TURN if piece == UNKNOWN else ASTRAY if piece < SLOT and piece & 1 == own else OVERTAKEN
             cost += left[cell]
+        elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
+            cost += UNTAKEN - STRAY - left[cell]
+            left[cell] = UNTAKEN - STRAY
+    if not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
+        cost += ANSWERED
+        left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
     one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
     one.diff = rest
     one.left = left
@@ -299,6 +309,8 @@ def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int
         line = line.before
         alike = line.occupancy == cells and changed and not story.diff & ~changed
         if alike and _stand(story, line, changed, sites, codes):
+            if line.before is None and story.line.ply > NEW_GAME:
+                return []
             back = [_gone_back(story, line)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
@@ -387,7 +399,7 @@ def unfelt(
         price -= UNTAKEN if slot is None and each.gives & filled else 0
         one = _after(one, each, price, number, sites, codes, unseen=True)
         if slot is None:
-            one.beside = (*one.beside, home[target])[-KEPT:]
+            one.beside = (*one.beside, (home[target], one.line.ply))[-KEPT:]
         one.guess = one.line.ply
         yield one
         if slot is None and one.diff:
@@ -526,6 +538,11 @@ def _exchanged_blindly(
     return bool(off.get(target))
 
 
+def vanished(line: Line) -> int:
+    """What it costs that a piece from nowhere has left the board again: without reserves it was no part of the game."""
+    return ADJUSTED if line.position.game.has_reserves else UNTAKEN - STRAY
+
+
 def worth(story: Story) -> int:
     """What it costs to believe that nothing more happened, for a story whose pieces stand as its line has it."""
-    return story.cost + HELD * len(story.held)
+    return story.cost + HELD * len(story.held) + vanished(story.line) * story.hand.count(UNKNOWN)

@@ -28,6 +28,8 @@ OWN_OFF = 12
 """The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
 ASTRAY = 40
 """A piece was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
+ANSWERED = 12
+"""The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
 UNORDERED = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
 HALFWAY = 30
@@ -42,6 +44,8 @@ UNUSED = 10
 """A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
 UNTAKEN = 50
 """A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
+LONG_AGO = 25
+"""A piece that left the board plies ago is set on a slot. E, 1 in 300 plies: whoever uses slots does so at once."""
 WRONG_SLOT = 12
 """A piece is set on a slot of another kind. E, 1 in 16."""
 TOUCHED = 7

@@ -7,18 +7,17 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.story.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.story.complete import blindly, completed, silent_children, taken_back, unfelt
+from reedboard.story.costs import LOST
 from reedboard.story.effects import Asked, Observation
 from reedboard.story.health import heard, named
 from reedboard.story.line import codes_of, start
 from reedboard.story.player_input import answered, pressed
+from reedboard.story.probe import Checkpoint, Happened
 from reedboard.story.silence import broken_off, pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
-from reedboard.story.think import Checkpoint, Happened, guessing, remembered
+from reedboard.story.think import guessing, remembered
 from reedboard.story.verdict import agreeing, at_once, disagreement, in_hand, lifted_by_the_opponent, still_apart, told
-
-NEW_GAME = 6
-"""More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -83,17 +82,17 @@ def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation
     return belief, said + more
 
 
-def _felt(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False) -> tuple[Belief, list[Observation]]:
     bit = 1 << site
     if bool(belief.raw & bit) == on:
         if belief.burst[0] == site or site in belief.faults:
             return belief, []
-        belief, lost = _felt(belief, site, not on, t_ms)  # the reading between was lost: it is heard now
+        belief, late = _felt(belief, site, not on, t_ms, lost=True)  # the reading between was lost: it is heard now
         belief, said = _felt(belief, site, on, t_ms)
-        return belief, lost + said
+        return belief, late + said
     waited = belief.quiet >= Quiet.ASKED
     number = belief.number + 1
-    stories = grown(belief, site, on, number, t_ms)
+    stories = grown(belief, site, on, number, t_ms, lost=lost)
     belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
     belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
@@ -115,8 +114,8 @@ def _expecting(belief: Belief) -> bool:
     return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
 
-def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[Story]:
-    """All stories one reading on."""
+def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: bool = False) -> list[Story]:
+    """All stories one reading on; `lost`: it never came, and must have gone before the one that did."""
     sites, codes, before = belief.sites, belief.codes, belief.raw
     bit = 1 << site
     stories: list[Story] = []
@@ -128,11 +127,14 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
             stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
-        if each.pair & bit and not each.crossed:
+        if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
             found.append(_crossing(each, bit))
         if each.lies >> here & 1 and not each.crossed >> here & 1:
             found.append(_caught_up(each, here))
             continue
+        if lost:
+            each = each.copy()
+            each.cost += LOST
         if each.sick & bit:
             lie = each.copy()
             lie.lies ^= bit
@@ -146,7 +148,7 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int) -> list[S
             one.since = (here, int(on), t_ms)
             found.append(one)
             if one.upset:
-                found += _reset(one, occ, belief)
+                found += taken_back(one, occ, sites, codes)
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
                 found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, codes)
@@ -176,14 +178,6 @@ def _caught_up(story: Story, site: int) -> Story:
     return one
 
 
-def _reset(story: Story, occ: int, belief: Belief) -> list[Story]:
-    """An upset board set up as it was some plies ago."""
-    back = taken_back(story, occ, belief.sites, belief.codes)
-    if back and back[0].line.ply == 0 and story.line.ply > NEW_GAME:
-        return []
-    return back
-
-
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
     t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
@@ -207,6 +201,5 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
             if each.line == belief.shown and in_hand(each, belief):
                 now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
                 begun += unfelt(*now)
-                begun += blindly(*now, puts=True, doubt=belief.sites.cells)
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

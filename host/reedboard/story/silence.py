@@ -6,8 +6,9 @@ from reedboard.story.complete import worth
 from reedboard.story.costs import PAUSE, STRAY, TAKEBACK
 from reedboard.story.effects import Observation
 from reedboard.story.health import named
+from reedboard.story.probe import Replay
 from reedboard.story.story import NOBODY, Story
-from reedboard.story.think import Replay, Thought, ended, guessing, thinking, wanted
+from reedboard.story.think import Thought, ended, guessing, thinking, wanted
 from reedboard.story.verdict import GUESSED, agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
 
 NEAR = 24
@@ -32,7 +33,7 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
                 said += more
             belief = replace(belief, quiet=stage)
             if stage is Quiet.DOUBTED and replayed is not None and wanted(belief):
-                belief = replace(belief, thought=Thought())
+                belief = replace(belief, thought=Thought(belief.probes))
             belief, more = _act(belief, due_ms)
             said += more
     belief, more = _thought(belief, until_ms, replayed)
@@ -55,7 +56,7 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if thought is None or thought.over:
         return belief, []
     if not thought.found:
-        return replace(belief, tried=belief.tried | thought.tried), []
+        return ended(belief, in_vain=False), []
     return _told(ended(belief), t_ms)
 
 

@@ -9,6 +9,7 @@ from reedboard.story.costs import (
     BESIDE,
     CROSSED,
     HANDFUL,
+    LONG_AGO,
     LOST,
     OUT_OF_TURN,
     REST,
@@ -39,6 +40,8 @@ PASSING_MS = 130
 """A cell that a sliding piece holds for less is passed, not rested on."""
 KEPT = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
+SOON = 2
+"""So many plies after it left the board a piece is set on its slot without that being odd."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
 
 
@@ -83,8 +86,8 @@ class Story:
         """The pieces that were lifted and neither put down nor taken, in that order."""
         self.left: dict[int, int] = {}
         """The cells on which a piece was left where no rule puts it, and what was counted for it."""
-        self.beside: tuple[int, ...] = ()
-        """The pieces that left the board last."""
+        self.beside: tuple[tuple[int, int], ...] = ()
+        """The pieces that left the board last, and the ply at which each did."""
         self.touched = 0
         """Cells lifted from since the line's last move was made."""
         self.overdue = 0
@@ -241,10 +244,11 @@ class Story:
         turn = self.line.position.turn
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in self.off.values())
         for cell, piece in self.off.items():
-            if not piece or cell in self.left:
+            if piece < 0:  # while it might have been a reply begun little was counted
+                if self.left.get(cell, 0) < UNTAKEN - STRAY:
+                    costs[cell] = UNTAKEN - STRAY - self.left.get(cell, 0)
+            elif not piece or cell in self.left:
                 continue
-            if piece < 0:
-                costs[cell] = UNTAKEN - STRAY
             elif piece >= SLOT or piece & 1 != turn:
                 costs[cell] = ASTRAY
             else:  # with one of the other side's it is the reply to that
@@ -255,7 +259,7 @@ class Story:
         """Counts that pieces are left where they stand."""
         left = self._leaving()
         self.cost += sum(left.values())
-        self.left = self.left | left
+        self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
 
     def _set(self, cell: int, piece: int) -> None:
         off = self.off = self.off.copy()
@@ -294,14 +298,10 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
         _left_rest(one, site, piece, number, t_ms)
     one._set(site, 0)
     if piece == UNKNOWN:
-        one.cost += ADJUSTED
-        if not sites.groups and not sites.game.has_reserves:  # it came from no other place, so a reading of it was lost
-            one.cost += max(0, LOST - STRAY - story.left.get(site, 0))
         one.stray = NOBODY
-    else:
-        if len(one.hand) >= 2 and not one.upset:
-            one.cost += HANDFUL * (len(one.hand) - 1)
-        one.hand = (*one.hand, piece)
+    if len(one.hand) >= 2 and not one.upset:
+        one.cost += HANDFUL * (len(one.hand) - 1)
+    one.hand = (*one.hand, piece)
     one.touched |= 1 << site
     if len(one.hand) >= UPSET and not one.upset:
         lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
@@ -357,10 +357,7 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     returned = _taken_here(story, site)
     if returned and returned not in story.hand:
         one = story.copy()
-        rest = list(one.beside)
-        if returned in rest:
-            rest.remove(returned)
-        one.beside = tuple(rest)
+        one.beside = without(one.beside, returned)
         one._set(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
@@ -387,7 +384,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         # The piece that stood there counted as this one: it is exchanged for it late.
         if home in rest:
             rest.remove(home)
-            one.beside = (*one.beside, home)[-KEPT:]
+            one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
         one.cost += ADJUSTED
         piece = home
     one.hand = tuple(rest)
@@ -395,7 +392,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     if piece >= SLOT:
         if sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
             one.cost += OUT_OF_TURN
-    elif one.line.pieces[site] != piece:
+    elif one.line.pieces[site] != piece and piece != UNKNOWN:
         if piece & 1 == one.line.position.turn:
             one.cost += OUT_OF_TURN
         elif any(0 < other < SLOT for other in story.off.values()):
@@ -419,7 +416,7 @@ def _taken_here(story: Story, site: int) -> int:
             return 0
         if line.changed >> site & 1:
             piece = line.before.pieces[site]
-            return piece if piece and piece in story.beside else 0
+            return piece if any(piece == each for each, _ in story.beside) else 0
         line = line.before
     return 0
 
@@ -445,30 +442,31 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
     """The stories in which a piece was set on a slot: its own, or any other."""
     best: list[Story] = []
     least = UNTAKEN
-    options = [(piece, True) for piece in dict.fromkeys(story.hand)] + [
-        (piece, False) for piece in dict.fromkeys(story.beside)
-    ]
-    for piece, in_hand in options:
+    options = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
+    latest = dict(story.beside)
+    options += [(piece, False, LONG_AGO if story.line.ply - ply > SOON else 0) for piece, ply in latest.items()]
+    for piece, in_hand, late in options:
         if piece >= SLOT:
             cost = ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
         elif piece == UNKNOWN:
-            cost = WRONG_SLOT
+            cost = UNTAKEN
         else:
             own = belongs(piece, slot, sites, codes) or belongs(
                 _left_standing(story.line, piece, sites), slot, sites, codes
             )
             cost = 0 if own else WRONG_SLOT
+        cost += late
         if cost > least:
             continue
         if cost < least:
             best, least = [], cost
         one = story.copy()
-        rest = list(one.hand if in_hand else one.beside)
-        rest.remove(piece)
         if in_hand:
+            rest = list(one.hand)
+            rest.remove(piece)
             one.hand = tuple(rest)
         else:
-            one.beside = tuple(rest)
+            one.beside = without(one.beside, piece)
         one.cost += cost
         best.append(one)
     if least:
@@ -477,6 +475,14 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
         one.owed |= 1 << slot
         best.append(one)
     return best
+
+
+def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int, int], ...]:
+    """Those beside the board but for the one of this kind that left it last."""
+    for place in range(len(beside) - 1, -1, -1):
+        if beside[place][0] == piece:
+            return (*beside[:place], *beside[place + 1 :])
+    return beside
 
 
 def _left_standing(line: Line, piece: int, sites: Sites) -> int:

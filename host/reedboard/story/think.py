@@ -6,29 +6,44 @@ no call takes long.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from reedboard.board.events import Answer, Press, Reading
+from reedboard.board.events import Reading
 from reedboard.story.belief import Belief, Quiet, replace
-from reedboard.story.complete import blindly, further, unfelt, went_on
+from reedboard.story.complete import blindly, further, unfelt, went_on, worth
 from reedboard.story.footprint import book
+from reedboard.story.probe import (
+    SINCE_MS,
+    Checkpoint,
+    Happened,
+    Probe,
+    Replay,
+    Rest,
+    absolute,
+    advanced,
+    by_cells,
+    doubting,
+    repeating,
+)
 from reedboard.story.sites import Sites, members
 from reedboard.story.story import Story
 from reedboard.story.verdict import agreeing, disagreement, guessed, judge, under_way
 
-SINCE_MS = 800
-"""Silence before second thoughts: a question comes first."""
 UNTIL_MS = 3000
 """Silence after which there are no more: what is not found by then is mended by hand."""
 PER_MS = 1.0
 """Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
 BIG = 128
 """On boards of more cells an explanation takes four times as long, and so many fewer are weighed."""
+DEAR = 35
+"""A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
 FRUITLESS = 6
 """Silences thought over in vain, running, after which the board is left to be mended by hand."""
 DEPTHS = (1, 2, 4, 8, 16, 32, 64)
+NEARBY = 2
+"""Depths gone through before it is asked where the cells in question were felt before."""
 SUSPECTS = 24
 """Sites suspected at each depth."""
 PAIRS = 40
@@ -42,23 +57,16 @@ FEW = 3
 LOST = 3
 """Rests of a replay at which nothing explains the board, running, before it is given up."""
 
-Happened = Reading | Press | Answer
-Replay = Callable[[Belief, Happened], Belief]
-Rest = Callable[[Belief, int], Belief]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Checkpoint:
-    """What was held when board and game agreed after a ply, and what happened since, as far as the next."""
-
-    since: Belief
-    events: tuple[Happened, ...] = ()
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thought:
     """How far second thoughts have come."""
 
+    probes: tuple[Probe, ...] = ()
+    """Those under way: a silence too short for one ends it for the next silence to go on with."""
+    probed: frozenset[tuple[int, int]] = frozenset()
+    asked: bool = False
+    """Whether it was asked where the cells in question were felt before."""
     depth: int = 0
     """Which of `DEPTHS` is being gone through."""
     suspects: tuple[int, ...] = ()
@@ -88,7 +96,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
         return belief
     sites, codes, number = belief.sites, belief.codes, belief.number
     found: list[Story] = []
-    for each in belief.stories[: NEAR if waiting else FEW]:
+    for each in belief.stories[: NEAR if waiting and belief.past is not None else FEW]:
         occ = belief.raw ^ each.lies
         found += unfelt(each, occ, number, t_ms, sites, codes)
         if waiting:
@@ -111,20 +119,25 @@ def remembered(belief: Belief, event: Happened) -> Belief:
         if best is not None and not best.diff and best.line == belief.shown and not best.upset:
             since = replace(belief, past=None, thought=None)
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
-            belief = replace(belief, tried=frozenset())
+            belief = replace(belief, tried=frozenset(), probed=frozenset())
     last = past[-1]
-    return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))))
+    probes = repeating(belief, past, event)
+    return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))), probes=probes)
 
 
 def wanted(belief: Belief) -> bool:
     """Whether something is to be thought over: the board is explained by nothing, or only by a guess or a lie."""
     if not belief.past or all(each.upset for each in belief.stories):
         return False
+    if belief.probes:
+        return True
     agreed = agreeing(belief)
     if not agreed:
-        return disagreement(belief) is not None
+        return belief.fruitless < FRUITLESS and disagreement(belief) is not None
     best = judge(belief).best
     if best is None or best.lies & ~belief.unreliable & belief.sites.cells:
+        return True
+    if worth(best) + belief.spent - belief.past[-1].since.spent >= DEAR:
         return True
     return guessed(best) and best.guess not in belief.questions and best.guess not in belief.answers
 
@@ -145,18 +158,28 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     return ended(belief), min(belief.t_ms + SINCE_MS + int(thought.used / per_ms), until_ms)
 
 
-def ended(belief: Belief) -> Belief:
-    """The belief that weighs what its second thoughts have found, be they at their end or not."""
+def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
+    """The belief that weighs what its second thoughts have found, be they at their end or not.
+
+    `in_vain`: nothing found counts as a silence in which nothing was.
+    """
     thought = belief.thought
     assert thought is not None
-    belief = replace(belief, fruitless=0 if thought.found else belief.fruitless + 1)
+    belief = replace(
+        belief,
+        thought=replace_thought(thought, found=(), over=True),
+        probes=thought.probes,
+        probed=belief.probed | thought.probed,
+        tried=belief.tried | thought.tried,
+    )
+    if not thought.found:
+        return replace(belief, fruitless=belief.fruitless + in_vain)
     found = []
     for each in thought.found:
         one = each.copy()
         one.cost -= belief.spent
         found.append(one)
-    belief = replace(belief.weighed([*belief.stories, *found]), tried=belief.tried | thought.tried)
-    return replace(belief, thought=replace_thought(thought, found=(), over=True))
+    return replace(belief.weighed([*belief.stories, *found]), fruitless=0)
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
@@ -168,9 +191,15 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     """One event of one replay, or the next replay, or the next depth."""
     past = belief.past
     assert past is not None
+    if thought.probes:
+        return _gone_through(belief, past, thought, replayed, rested)
     back = min(DEPTHS[thought.depth], len(past))
     if thought.replay is None:
         if not thought.begun:
+            if _explained(belief, thought):
+                return replace_thought(thought, over=True)
+            if DEPTHS[thought.depth] > NEARBY and not thought.asked:
+                return _asked_by_cells(belief, past, thought)
             order = sorted(_suspects(belief, back), key=lambda each: (thought.depth, each) in belief.tried)
             return replace_thought(thought, suspects=tuple(order), begun=True, used=thought.used + 1)
         if thought.suspects:
@@ -180,20 +209,20 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
                 thought,
                 suspects=tuple(others),
                 doubted=doubted,
-                replay=_doubting(since, doubted),
+                replay=doubting(since, doubted),
                 next=0,
                 lost=0,
                 used=thought.used + 1,
             )
-        if thought.found or back == len(past) or thought.depth + 1 == len(DEPTHS):
-            return replace_thought(thought, over=True)
+        if back == len(past) or thought.depth + 1 == len(DEPTHS):
+            return replace_thought(thought, over=True) if thought.asked else _asked_by_cells(belief, past, thought)
         return replace_thought(thought, depth=thought.depth + 1, begun=False)
     events = [event for each in past[-back:] for event in each.events]
     if thought.next == len(events):
         world = rested(thought.replay, belief.t_ms + SINCE_MS)
         known = len(belief.faults) + 1
         found = [
-            _absolute(each, world)
+            absolute(each, world)
             for each in agreeing(world)
             if 0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair)
         ]
@@ -210,29 +239,32 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
         tried = thought.tried | {(thought.depth, thought.doubted)}
         return replace_thought(thought, replay=None, used=thought.used + 1, tried=tried)
     world = replayed(world, event)
-    return replace_thought(
-        thought, replay=world, next=thought.next + 1, lost=lost, used=thought.used + 1 + len(world.stories)
-    )
+    used = thought.used + 1 + world.work - thought.replay.work
+    return replace_thought(thought, replay=world, next=thought.next + 1, lost=lost, used=used)
 
 
-def _absolute(story: Story, world: Belief) -> Story:
-    one = story.copy()
-    one.cost += world.spent
-    one.sick = sum(1 << site for site in story.lied) & ~story.crossed
-    return one
+def _asked_by_cells(belief: Belief, past: Sequence[Checkpoint], thought: Thought) -> Thought:
+    """Goes where the cells in question were felt before, once the last plies have explained nothing."""
+    return replace_thought(thought, probes=tuple(by_cells(belief, past)), asked=True, used=thought.used + 1)
 
 
-def _doubting(since: Belief, doubted: int) -> Belief:
-    """The belief with one more sensor in doubt, or with two that may be swapped."""
-    stories: list[Story] = []
-    for each in since.stories:
-        one = each.copy()
-        if doubted & (doubted - 1):
-            one.pair = one.pair or doubted
-        else:
-            one.sick |= doubted
-        stories.append(one)
-    return replace(since, stories=tuple(stories))
+def _gone_through(
+    belief: Belief, past: Sequence[Checkpoint], thought: Thought, replayed: Replay, rested: Rest
+) -> Thought:
+    """One event of the first probe."""
+    probe, *others = thought.probes
+    further, found, work = advanced(belief, past, probe, replayed, rested)
+    used = thought.used + work
+    if further is not None:
+        return replace_thought(thought, probes=(further, *others), used=used)
+    probed = thought.probed | {(probe.since.number, probe.site)}
+    return replace_thought(thought, probes=tuple(others), probed=probed, found=thought.found + found, used=used)
+
+
+def _explained(belief: Belief, thought: Thought) -> bool:
+    """Whether something was found that explains the board, and better than what is believed if that does, too."""
+    most = min((worth(each) for each in agreeing(belief)), default=None)
+    return any(not each.diff and (most is None or each.cost - belief.spent <= most) for each in thought.found)
 
 
 def _suspects(belief: Belief, back: int) -> list[int]:
