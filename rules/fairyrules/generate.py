@@ -63,6 +63,7 @@ def regular_moves(
     else:
         emptied = look.emptied
         king_moves = _king_moves(position, king, dangers, look, entered) if king in cells else []
+        look.safe = [move.target for move in king_moves if type(move) is Travel]
         free = [cell for cell in cells if cell != king and cell not in emptied]
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
@@ -332,9 +333,12 @@ def castling_moves(position: "State", dangers: LineTable, look: Survey, left: in
         if look.evasions and plan.family.castling.safe:
             continue
         move = plan.move
+        path = plan.path
+        if king == move.origin:
+            path = tuple([cell for cell in path if cell not in look.safe])
         scratch = board.copy()
         scratch[move.origin] = 0
-        if any([attacked(scratch, dangers.into(cell), look.rare) for cell in plan.path]):
+        if any([attacked(scratch, dangers.into(cell), look.rare) for cell in path]):
             continue
         if king == move.origin and move.target in plan.path and not look.rare:
             lines = dangers.into(move.target)
