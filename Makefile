@@ -8,8 +8,9 @@ BIN := $(VENV)/bin
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
 
-test: $(VENV)/.ready-to-test kernel
+test: $(VENV)/.ready-to-test
 	sh tests/machine/prepare.sh
+	$(MAKE) --no-print-directory kernel
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
@@ -63,15 +64,15 @@ fast: $(VENV)/.ready-to-test slow kernel
 # The tree of the search in C, where there is a compiler; without it the search is Python's. It carries the checksum of
 # its source, so a library of another day is not used.
 KERNEL := rules/fairyrules/search/kernel/kernel
-kernel: $(KERNEL).so
+kernel: $(KERNEL).library
 
-$(KERNEL).so: $(KERNEL).c
+$(KERNEL).library: $(KERNEL).c
 	command -v cc > /dev/null || exit 0; \
 	cc -O3 -shared -fPIC -DSOURCE=$$($(PYTHON) -c 'import sys, zlib; print(zlib.crc32(open(sys.argv[1], "rb").read()))' $<)u -o $@.new $< && \
 	mv $@.new $@
 
 slow:
-	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/*/*.so
+	rm -rf rules/build rules/*.so rules/fairyrules/*.so rules/fairyrules/*/*.so $(KERNEL).library
 
 $(VENV)/.ready-to-play: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "reedboard needs Python 3.11 or newer; found " + sys.version.split()[0])'

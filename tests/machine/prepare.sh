@@ -1,11 +1,12 @@
 #!/bin/sh
-# Fetches what the tests need beyond Python: Node.js and the MicroPython virtual machine, Chromium, type stubs.
+# Fetches what the tests need beyond Python: a C compiler, Node.js and the MicroPython virtual machine, Chromium, type stubs.
 # Debian packages come through apt when root; elsewhere it says what to install by hand.
 set -eu
 here=$(dirname "$0")
 root=$here/../..
 
 missing=""
+command -v cc >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
 command -v node >/dev/null 2>&1 || missing="$missing nodejs"
 command -v npm >/dev/null 2>&1 || missing="$missing npm"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"

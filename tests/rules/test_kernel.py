@@ -161,7 +161,7 @@ def test_same_question_has_the_same_answer_and_no_more_nodes_than_allowed():
 
 
 def test_library_of_another_source_is_not_used(monkeypatch, tmp_path):
-    other = tmp_path / "kernel.so"
+    other = tmp_path / "kernel.library"
     shutil.copy(tree.LIBRARY, other)
     (tmp_path / "kernel.c").write_text("/* newer */")
     monkeypatch.setattr(tree, "LIBRARY", other)

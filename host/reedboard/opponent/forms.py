@@ -4,7 +4,7 @@ import re
 
 from fairyrules import Game, Position
 from fairyrules.errors import FairyRulesError
-from fairyrules.moves import Castling, Change, Gating, Move, Pass
+from fairyrules.moves import NULL, Castling, Change, Gating, Move, Pass
 
 WHOLE = ("chess", "xiangqi", "shogi", "crazyhouse", "capablanca", "grand", "courier")
 """Games whose FEN and moves engines share with us, but for what `fen` and `form` translate; tests hold them to it."""
@@ -60,7 +60,10 @@ def move_of(position: Position, text: str) -> Move:
     for move in position.legal_moves():
         if form(position, move) == text:
             return move
-    return position.parse(text)
+    move = position.parse(text)
+    if move == NULL:
+        raise FairyRulesError(f"{text} hands the turn over, which {position.game.name} does not allow.")
+    return move
 
 
 def fen(position: Position) -> str:

@@ -21,7 +21,8 @@ from fairyrules.search.values import Values
 if TYPE_CHECKING:
     from fairyrules.position import Position
 
-LIBRARY: Final = Path(__file__).with_name("kernel.so")
+LIBRARY: Final = Path(__file__).with_name("kernel.library")
+"""No name that Python would take for a module of its own."""
 BYTES_PER_ENTRY: Final = 16
 LOOK_EVERY: Final = 1024
 """Positions between two looks whether to stop: 5 ms on the largest board."""
