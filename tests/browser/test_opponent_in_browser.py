@@ -55,6 +55,21 @@ def test_the_program_plays_by_hands_that_do_what_is_lit(visit, size):
     assert here.errors == []
 
 
+def test_an_engine_is_chosen_like_a_level_and_plays_under_its_name(visit):
+    here = visit("chess")
+    begin(here, "black", "fairy-stockfish")
+    assert here.program.watch.status.game.black == "engine fairy-stockfish"
+    here.touch("e2", "e4")
+    status = here.wait(lambda status: bool(status.machine and status.machine.san))
+    assert (status.machine.text, status.notices) == (f"fairy-stockfish plays {status.machine.san}.", ())
+    here.page.click("#new-game")
+    expect(here.page.locator("#chooser [name=level]")).to_have_value("fairy-stockfish")
+    assert here.errors == []
+    here.page.select_option("#chooser [name=game]", "dual-chess")
+    here.page.click('#chooser button[value="start"]')
+    expect(here.page.locator("#chooser-error")).to_contain_text("does not play Dual Chess; of our games it plays chess")
+
+
 def test_the_dialog_says_who_plays_in_names_and_in_choices(visit):
     here = visit("chess")
     begin(here, "white", "4")

@@ -211,6 +211,17 @@ def test_the_opponent_is_in_the_record_and_plays_on_when_the_game_is_taken_up_ag
     assert again.lit == {"e2": "from", "e4": "fill"}
 
 
+def test_an_engine_is_asked_by_name_and_plays_under_its_own(sit):
+    here = sit(white="engine /opt/fish level 3", black="Bob")
+    assert (here.asked.engine, here.asked.level.number) == ("/opt/fish", 3)
+    assert here.status.machine.text == "fish is thinking."
+    here.loop.take([Thought(here.asked, (Line(here.asked.position.parse("e2e4"), 0, 1, ()),), "It crashed.")])
+    assert here.status.machine.text == "fish plays 1. e4."
+    assert here.status.notices == ("It crashed.",)
+    other = sit(white="engine fish", black="Bob")
+    assert (other.asked.engine, other.asked.level) == ("fish", None)
+
+
 def test_another_game_goes_on_against_it_and_an_old_answer_says_nothing(sit):
     here = sit(white="reedboard level 2", black="Bob")
     old = here.asked

@@ -64,6 +64,9 @@ class RecordingDoor:
     def levels(self):
         return [{"number": 1, "words": "learning the moves"}]
 
+    def engines(self):
+        return ["stockfish"]
+
     def correct(self, record, result):
         self.asked.append(("correct", record, result))
 

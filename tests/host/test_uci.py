@@ -12,7 +12,17 @@ import fairyrules
 from fairyrules.errors import FairyRulesError
 from fairyrules.search import Line
 from reedboard.cli.main import main
-from reedboard.opponent import Levelled, Limit, OpponentError, SearchOpponent, UciOpponent, forms, named, uci
+from reedboard.opponent import (
+    Levelled,
+    Limit,
+    OpponentError,
+    SearchOpponent,
+    UciOpponent,
+    UsiOpponent,
+    forms,
+    named,
+    uci,
+)
 from reedboard.opponent.uci_server import UciServer
 
 OURS = (sys.executable, "-c", "from reedboard.cli.main import main; main(['uci'])")
@@ -133,7 +143,8 @@ def test_opponents_are_found_by_name():
     assert isinstance(named("search"), SearchOpponent)
     assert isinstance(named("search:3"), Levelled)
     assert isinstance(named(sys.executable), UciOpponent)
-    for name in ("search:99", "search:", ""):
+    assert isinstance(named(f"usi:{sys.executable}"), UsiOpponent)
+    for name in ("search:99", "search:", "99", "", ":3", "usi:"):
         with pytest.raises(OpponentError):
             named(name)
 

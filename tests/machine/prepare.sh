@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches what the tests need beyond Python: a C compiler, Node.js and the MicroPython virtual machine, Chromium, type stubs.
+# Fetches what the tests need beyond Python: a C compiler, an engine, Node.js and the MicroPython virtual machine, Chromium, type stubs.
 # Debian packages come through apt when root; elsewhere it says what to install by hand.
 set -eu
 here=$(dirname "$0")
@@ -10,6 +10,7 @@ command -v cc >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
 command -v node >/dev/null 2>&1 || missing="$missing nodejs"
 command -v npm >/dev/null 2>&1 || missing="$missing npm"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+PATH=$PATH:/usr/games command -v fairy-stockfish >/dev/null 2>&1 || missing="$missing fairy-stockfish" # plays against us
 "$root/.venv/bin/python" -c "import weasyprint" 2>/dev/null || missing="$missing libpangoft2-1.0-0" # sets the pages of a board's book
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then

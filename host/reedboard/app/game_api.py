@@ -29,10 +29,10 @@ from reedboard.archive.database import Archive
 from reedboard.archive.last_played import unfinished
 from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game import tour
-from reedboard.game.seat import level_of
+from reedboard.game.seat import seat_of
 from reedboard.game.status import Parts
 from reedboard.game.terms import TermsError, parse_terms
-from reedboard.opponent import LEVELS, OpponentError
+from reedboard.opponent import LEVELS, OpponentError, Roster
 from reedboard.opponent.levels import level
 from reedboard.virtual.faults import FAULTS
 
@@ -56,7 +56,9 @@ class RunningGameApi:
         board: VirtualGameBoard | None,
         health: Callable[[], Parts],
         board_health: Callable[[], Parts],
+        roster: Roster | None = None,
     ) -> None:
+        self._roster = roster or Roster()
         self._events = events
         self._archive = archive
         self._record = record
@@ -91,21 +93,23 @@ class RunningGameApi:
     def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
         """Begins another game; without terms by those of the game before."""
         agreed = None if terms is None else parse_terms(**terms)
-        for side in ("white", "black") if agreed else ():
-            number = level_of(getattr(agreed, side))
-            try:
-                level("1" if number is None else str(number))
-            except OpponentError as error:
-                raise TermsError(side, str(error)) from None
         try:
             known = game_lookup.known(game)
         except FairyRulesError as error:
             raise TermsError("game", in_one_line(error)) from None
         try:
-            if fen:
-                known.position(fen)
+            start = known.position(fen) if fen else known.start()
         except FairyRulesError as error:
             raise TermsError("fen", in_one_line(error)) from None
+        for side in ("white", "black") if agreed else ():
+            seat = seat_of(getattr(agreed, side))
+            try:
+                if seat is not None and seat.level is not None:
+                    level(str(seat.level))
+                if seat is not None and seat.engine:
+                    self._roster.prove(seat.engine, start)
+            except OpponentError as error:
+                raise TermsError(side, str(error)) from None
         return self._ask(NewGameWanted(game, fen, agreed))
 
     def clock(self, act: str, side: str, ms: int) -> str:
@@ -181,6 +185,10 @@ class RunningGameApi:
     def levels(self) -> list[Parts]:
         """The levels at which the program plays, weakest first: `number` and `words` each."""
         return [{"number": each.number, "words": each.words} for each in LEVELS]
+
+    def engines(self) -> list[str]:
+        """The names of the engines that are installed, or were named when the program was started."""
+        return self._roster.offered()
 
     def games(self) -> list[Parts]:
         """Every game there is, by name, with its sub-variants."""

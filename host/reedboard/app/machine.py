@@ -21,7 +21,7 @@ from reedboard.game.announced import Announced, announce, apart
 from reedboard.game.guidance import RepairStep
 from reedboard.game.lifted_twice import LiftedTwice
 from reedboard.game.lights import Light
-from reedboard.game.seat import level_of
+from reedboard.game.seat import OURS, Seat, seat_of
 from reedboard.game.status import AdviceView, MachineView
 from reedboard.game.table_events import HintTaken, Proposal, PutBack, Replied
 from reedboard.game.view import shown_moves
@@ -52,7 +52,7 @@ class Machine:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._record = 0
-        self.coach = Coach(lambda play, side: self._level(play, side) is None)
+        self.coach = Coach(lambda play, side: self._seat(play, side) is None)
         self._forget()
 
     def _forget(self) -> None:
@@ -103,8 +103,8 @@ class Machine:
             raise ReedboardError("The game is over: there is no move to show.")
         if play.terms.rated:
             raise ReedboardError("This is a rated game: there are no hints in it.")
-        if self._level(play, play.position.side) is not None:
-            raise ReedboardError("It is reedboard's move; a hint is for yours.")
+        if (seat := self._seat(play, play.position.side)) is not None:
+            raise ReedboardError(f"It is {seat.short}'s move; a hint is for yours.")
         if not _clear(play) or play.belief.mismatch is not None:
             raise ReedboardError("First the board has to be clear: answer what is asked, put right what is lit.")
         self._wants_advice = play.move_list.moves
@@ -163,7 +163,8 @@ class Machine:
                 return
         if made.state == "asked":
             return
-        self._refused = f"{announced.before.san(made.move)} was played, but reedboard plays {announced.san}."
+        who = self._who(play, announced.before.side)
+        self._refused = f"{announced.before.san(made.move)} was played, but {who} plays {announced.san}."
         if made.state == "settled" or len(entries) > ply + 1:
             play.say(PutBack(play.clock.now(), ply))
 
@@ -184,7 +185,7 @@ class Machine:
     def _reply(self, play: Play) -> None:
         """What people propose to the program: more time and moves taken back always, a draw when it is behind."""
         proposal = play.proposal
-        if proposal is None or self._level(play, proposal.side.other) is None:
+        if proposal is None or self._seat(play, proposal.side.other) is None:
             return
         now_ms = play.clock.now()
         if proposal.what is Proposal.UNDO and self._mover(play, proposal.value) is not proposal.side and proposal.value:
@@ -204,13 +205,14 @@ class Machine:
         moves, position = play.move_list.moves, play.position
         if play.ended is not None or not _clear(play) or position.outcome() is not None:
             return None
-        number = self._level(play, position.side)
-        if number is not None:
+        seat = self._seat(play, position.side)
+        if seat is not None:
             if self._announced is not None and self._announced.moves == moves:
                 return None
             if self.coach.judges(play):
                 return self.coach.wanted(play)
-            return Question(play.record, moves, position, self._limit(play), Purpose.MOVE, level(str(number)))
+            held_to = None if seat.level is None else level(str(seat.level))
+            return Question(play.record, moves, position, self._limit(play), Purpose.MOVE, held_to, engine=seat.engine)
         if self._wants_advice == moves:
             return Question(play.record, moves, position, Limit(seconds=HINT_S), Purpose.HINT, count=HINTS)
         return self.coach.wanted(play)
@@ -245,11 +247,13 @@ class Machine:
 
     def view(self, play: Play) -> MachineView | None:
         """What the program says about its own move; None where people play both sides."""
-        side = next((side for side in Side if self._level(play, side) is not None), None)
+        side = next((side for side in Side if self._seat(play, side) is not None), None)
         if side is None:
             return None
         thinking = self._question is not None and self._question.purpose is Purpose.MOVE
-        return shown_moves.machine(side, thinking, self._pending(play), self._rest(play), self._refused)
+        pending = self._pending(play)
+        who = self._who(play, play.position.side if pending is None else pending.before.side)
+        return shown_moves.machine(side, who, thinking, pending, self._rest(play), self._refused)
 
     def advice(self, play: Play) -> AdviceView | None:
         """The best moves, where somebody asked for them; None where nobody did."""
@@ -286,10 +290,17 @@ class Machine:
 
     # Who plays -----------------------------------------------------------------------------------------------------
 
-    def _level(self, play: Play, side: Side) -> int | None:
-        """The level at which the program plays a side; None where a person does."""
-        number = level_of(play.terms.white if side is Side.WHITE else play.terms.black)
-        return number if any(each.number == number for each in LEVELS) else None
+    def _seat(self, play: Play, side: Side) -> Seat | None:
+        """Who plays a side without hands; None where a person does."""
+        seat = seat_of(play.terms.white if side is Side.WHITE else play.terms.black)
+        if seat is None or seat.level is None:
+            return seat
+        return seat if any(each.number == seat.level for each in LEVELS) else None
+
+    def _who(self, play: Play, side: Side) -> str:
+        """What whoever plays a side is called in a sentence."""
+        seat = self._seat(play, side)
+        return OURS if seat is None else seat.short
 
     def _mover(self, play: Play, ply: int) -> Side:
         """Who is to move after so many moves."""

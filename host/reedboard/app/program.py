@@ -40,10 +40,10 @@ from reedboard.board.link_events import LinkEvent
 from reedboard.board.profile import ProfileError
 from reedboard.board.shape_check import mismatch
 from reedboard.errors import ReedboardError, in_one_line
-from reedboard.game.seat import level_of
+from reedboard.game.seat import seat_of
 from reedboard.game.status import Status, parts
 from reedboard.game.terms import NO_TERMS, Terms
-from reedboard.opponent import SearchOpponent
+from reedboard.opponent import Roster
 from reedboard.port.link import Link
 from reedboard.supervised import sentence
 from reedboard.web.app import create_app
@@ -125,6 +125,11 @@ class Program:
         self._resumed: int | None = None
         """The game that was played last on this board and goes on now: its pieces are still there."""
         self._start = options.start or self._start_of_last()
+        seats = map(seat_of, (options.terms.white, options.terms.black))
+        engines = [seat.engine for seat in seats if seat is not None and seat.engine]
+        self._roster = Roster(engines)
+        for engine in engines:
+            self._roster.prove(engine, self._start)
         self.table: VirtualGameBoard | RealGameBoard
         self.table, self.link, play = self._virtual() if options.board == "virtual" else self._real()
         terminal = LatestListener(TerminalView(console).show, self._fell)
@@ -135,7 +140,7 @@ class Program:
             live = LivePgn(self.archive, options.live_pgn, options.live_delay_s, self._fell)
             self._ends.callback(live.close)
             listeners.append(live.show)
-        thinker = Thinker(SearchOpponent(), self.events.put, self._thinking_fell)
+        thinker = Thinker(self._roster, self.events.put, self._thinking_fell)
         self._ends.callback(thinker.close)
         self.board_watch = BoardWatch(
             lambda: (self.link.health, self.link.scan_hz),
@@ -257,8 +262,7 @@ class Program:
             return None
         terms, kept = self._options.terms, Terms.of(last.tags, None)
         seats = [
-            (level_of(wanted), level_of(name))
-            for wanted, name in ((terms.white, kept.white), (terms.black, kept.black))
+            (seat_of(wanted), seat_of(name)) for wanted, name in ((terms.white, kept.white), (terms.black, kept.black))
         ]
         return last if all(wanted in (None, name) for wanted, name in seats) else None
 
@@ -272,6 +276,7 @@ class Program:
             hands,
             health.told,
             self.board_watch.health,
+            self._roster,
         )
         app = create_app(self.hub, api, self.guard, self.archive, self.board_hub)
         page = PageServer(app, self._options.host, self._options.port, self._fell)

@@ -1,6 +1,7 @@
 """Asks an opponent in a thread of its own: the loop asks and goes on, and the answer comes as an event."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -8,11 +9,13 @@ from enum import Enum, auto
 from fairyrules import Position
 from fairyrules.moves import Move
 from fairyrules.search import Line
-from reedboard.opponent import Level, Levelled, Limit, Opponent, OpponentError
+from reedboard.opponent import Level, Levelled, Limit, Opponent, OpponentError, Roster
 from reedboard.supervised import SupervisedThread
 
 AGAIN_S = 2.0
 """Pause before an opponent that failed is asked again: it starts over, which takes less."""
+FAILURES = 2
+"""An engine that failed so often in a game is not asked again in it: one that hangs costs seconds each time."""
 END_S = 10.0
 """How long the thread may take to end: an answer asked for to come now comes within LATE_S of the opponent."""
 
@@ -37,12 +40,15 @@ class Question:
     limit: Limit
     purpose: Purpose = Purpose.HINT
     level: Level | None = None
+    """Which a move is held to; None for full strength."""
     count: int = 3
+    engine: str = ""
+    """Who is asked; "" for our search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An answer: lines, best first; or why there is none yet."""
+    """An answer: lines, best first; or why there is none yet; or both, why it is not the engine's that was asked."""
 
     question: Question
     lines: tuple[Line, ...] = ()
@@ -50,16 +56,20 @@ class Thought:
 
 
 class Thinker:
-    """Answers the question asked last; one asked before it is dropped.
+    """Answers the question asked last; one asked before it is dropped. Where an engine fails our search answers.
 
     Args:
-        opponent: is asked by this thread alone, but for being told to stop.
+        opponents: are asked by this thread alone, but for being told to stop.
         tell: takes every answer, in the thread.
         fell: told in a sentence of an error nobody foresaw.
     """
 
-    def __init__(self, opponent: Opponent, tell: Callable[[Thought], None], fell: Callable[[Exception], None]) -> None:
-        self._opponent = opponent
+    def __init__(self, opponents: Roster, tell: Callable[[Thought], None], fell: Callable[[Exception], None]) -> None:
+        self._opponents = opponents
+        self._at_work = opponents.of("")
+        """Who was asked last."""
+        self._failures: Counter[tuple[int, str]] = Counter()
+        """By record and engine."""
         self._tell = tell
         self._news = threading.Condition()
         self._asked: Question | None = None
@@ -74,17 +84,19 @@ class Thinker:
                 return
             self._asked = question
             self._news.notify_all()
-        self._opponent.stop()
+            at_work = self._at_work
+        at_work.stop()
 
     def close(self) -> None:
-        """Ends the thread and the opponent."""
+        """Ends the thread and the opponents."""
         with self._news:
             self._ending = True
             self._asked = None
             self._news.notify_all()
-        self._opponent.stop()
+            at_work = self._at_work
+        at_work.stop()
         self._thread.end(END_S)
-        self._opponent.close()
+        self._opponents.close()
 
     def _run(self) -> None:
         answered: Question | None = None
@@ -96,7 +108,7 @@ class Thinker:
             if question is None:
                 return
             try:
-                thought = Thought(question, self._answer(question))
+                thought = self._thought(question)
                 answered = question
             except OpponentError as error:
                 thought = Thought(question, failure=str(error))
@@ -104,18 +116,37 @@ class Thinker:
                 wanted = self._asked == question
             if wanted:
                 self._tell(thought)
-            if thought.failure:
+            if not thought.lines and thought.failure:
                 with self._news:
                     if self._asked == question:
                         self._news.wait(AGAIN_S)
 
-    def _answer(self, question: Question) -> tuple[Line, ...]:
-        self._opponent.start(question.position)
+    def _thought(self, question: Question) -> Thought:
+        """What whoever is asked says; what our search says where an engine fails."""
+        failure, of_game = "", (question.record, question.engine)
+        if self._failures[of_game] >= FAILURES:
+            failure = f"{question.engine} failed {FAILURES} times in this game; reedboard's own search plays on for it."
+        elif question.engine:
+            try:
+                return Thought(question, self._answer(question, self._opponents.of(question.engine)))
+            except OpponentError as error:
+                self._failures[of_game] += 1
+                failure = f"{error} This move is by reedboard's own search."
+        return Thought(question, self._answer(question, self._opponents.of("")), failure)
+
+    def _answer(self, question: Question, opponent: Opponent) -> tuple[Line, ...]:
         with self._news:
             if self._asked != question:
                 return ()
+            self._at_work = opponent
+        opponent.start(question.position)
+        with self._news:
+            if self._asked != question:
+                return ()
+        if question.purpose is not Purpose.MOVE:
+            return opponent.lines(question.limit, question.count)
         if question.level is None:
-            return self._opponent.lines(question.limit, question.count)
+            return (opponent.go(question.limit),)
         # One seed a move: a game taken up again goes on as it would have.
         seed = question.record * 10_000 + len(question.moves)
-        return (Levelled(self._opponent, question.level, seed).go(question.limit),)
+        return (Levelled(opponent, question.level, seed).go(question.limit),)

@@ -1,24 +1,58 @@
-"""A side that the program plays: told by the player's name, so that every record says it. Pure."""
+"""A side that nobody's hands decide for: told by the player's name, so that every record says who played. Pure."""
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
-NAME: Final = "reedboard level {}"
-"""A player's name where the program plays, with the level's number."""
+OURS: Final = "reedboard"
+"""Whose name stands before a level where our own search plays."""
+ENGINE: Final = "engine"
+"""What stands before the name or path of an engine."""
 
-_NAME = re.compile(r"\s*reedboard\s+level\s+([0-9]{1,3})\s*", re.IGNORECASE)
+_NAME = re.compile(
+    rf"\s*(?:{OURS}\s+level\s+([0-9]{{1,3}})|{ENGINE}\s+(\S(?:.*?\S)?)(?:\s+level\s+([0-9]{{1,3}}))?)\s*", re.IGNORECASE
+)
 
 
-def seat_name(level: int) -> str:
-    """The name of the program as a player.
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side without hands: our search at a level, or an engine, which may be held to one."""
 
-    >>> seat_name(4), level_of(seat_name(4)), level_of("Ada")
-    ('reedboard level 4', 4, None)
+    level: int | None
+    """None: at full strength."""
+    engine: str = ""
+    """Its name or path; "" for our search."""
+
+    @property
+    def name(self) -> str:
+        """The player's name.
+
+        >>> Seat(4).name, Seat(None, "stockfish").name, Seat(3, "/opt/x").name
+        ('reedboard level 4', 'engine stockfish', 'engine /opt/x level 3')
+        """
+        who = f"{ENGINE} {self.engine}" if self.engine else OURS
+        return who if self.level is None else f"{who} level {self.level}"
+
+    @property
+    def short(self) -> str:
+        """What it is called in a sentence.
+
+        >>> Seat(4).short, Seat(None, "usi:/opt/x").short
+        ('reedboard', 'x')
+        """
+        return re.split(r"[:/\\]", self.engine)[-1] if self.engine else OURS
+
+
+def seat_of(name: str) -> Seat | None:
+    """Who plays under this name; None for a person.
+
+    >>> seat_of("reedboard level 4"), seat_of("Ada")
+    (Seat(level=4, engine=''), None)
+    >>> seat_of("engine /opt/my engine level 3"), seat_of("engine stockfish")
+    (Seat(level=3, engine='/opt/my engine'), Seat(level=None, engine='stockfish'))
     """
-    return NAME.format(level)
-
-
-def level_of(name: str) -> int | None:
-    """The level at which the program plays under this name; None for a person's."""
     match = _NAME.fullmatch(name)
-    return None if match is None else int(match[1])
+    if match is None:
+        return None
+    level = match[1] or match[3]
+    return Seat(None if level is None else int(level), match[2] or "")

@@ -6,8 +6,10 @@ Each thinks in a process of its own, so that it never delays a light, and whatev
 from reedboard.opponent.door import Limit, Opponent, OpponentError
 from reedboard.opponent.levels import LEVELS, Level, Levelled
 from reedboard.opponent.named import named
+from reedboard.opponent.roster import Roster
 from reedboard.opponent.search import SearchOpponent
 from reedboard.opponent.uci import UciOpponent
+from reedboard.opponent.usi import UsiOpponent
 
 __all__ = [
     "LEVELS",
@@ -16,7 +18,9 @@ __all__ = [
     "Limit",
     "Opponent",
     "OpponentError",
+    "Roster",
     "SearchOpponent",
     "UciOpponent",
+    "UsiOpponent",
     "named",
 ]

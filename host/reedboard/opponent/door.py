@@ -1,12 +1,15 @@
 """What the program asks of an opponent, whoever it is."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from fairyrules import Position
 from fairyrules.search import Line
 from fairyrules.search.line import MOST_DEPTH
 from reedboard.errors import ReedboardError
+
+STARTS_OVER: Final = "; it starts over with the next move."
+"""How the sentence ends where it may be asked again."""
 
 
 class OpponentError(ReedboardError):

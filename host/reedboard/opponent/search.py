@@ -12,7 +12,7 @@ from fairyrules import Position
 from fairyrules.errors import FairyRulesError
 from fairyrules.search import Line
 from fairyrules.search.table import BYTES_PER_ENTRY
-from reedboard.opponent.door import Limit, OpponentError
+from reedboard.opponent.door import STARTS_OVER, Limit, OpponentError
 from reedboard.opponent.talk import Talk
 
 MEMORY_MB = 200
@@ -132,7 +132,7 @@ class SearchOpponent:
                         continue  # an answer to an earlier question, which nobody waits for any more
                     return answer
                 if needed and time.monotonic() >= until_s:
-                    raise OpponentError(f"{self.name} does not answer; it starts over with the next move.")
+                    raise OpponentError(f"{self.name} does not answer{STARTS_OVER}")
                 if not needed or line is None or what == "lines":
                     return None
         except OpponentError:
@@ -149,7 +149,7 @@ class SearchOpponent:
                 return dict(answer)
         except (ValueError, TypeError, AttributeError):
             pass
-        raise OpponentError(f"{self.name} answered what is no answer ({line[:80]}); it starts over with the next move.")
+        raise OpponentError(f"{self.name} answered what is no answer ({line[:80]}){STARTS_OVER}")
 
     def _checked(self, position: Position, line: dict[str, Any]) -> Line:
         """The line, once every move of it has been played."""

@@ -7,7 +7,7 @@ import threading
 import time
 
 from reedboard.errors import in_one_line
-from reedboard.opponent.door import OpponentError
+from reedboard.opponent.door import STARTS_OVER, OpponentError
 
 END_S = 1.0
 """How long a process may take to end by itself; ours takes some milliseconds."""
@@ -74,7 +74,7 @@ class Talk:
             return None
         if line is None:
             self._heard.put(None)  # whoever asks again is told again
-            raise OpponentError(f"{self.name} stopped working{self._reason()}; it starts over with the next move.")
+            raise OpponentError(f"{self.name} stopped working{self._reason()}{STARTS_OVER}")
         return line
 
     def close(self) -> None:

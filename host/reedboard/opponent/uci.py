@@ -1,15 +1,17 @@
 """Any UCI engine as an opponent, in the games it says it knows; its moves are looked up among the legal ones."""
 
 import re
-import shutil
 import threading
 import time
+from typing import ClassVar
 
 from fairyrules import Position
 from fairyrules.errors import FairyRulesError
+from fairyrules.moves import Move
 from fairyrules.search import MATE, Line
 from reedboard.opponent import forms
-from reedboard.opponent.door import Limit, OpponentError
+from reedboard.opponent.door import STARTS_OVER, Limit, OpponentError
+from reedboard.opponent.engines import located
 from reedboard.opponent.talk import Talk
 
 ANSWER_S = 10.0
@@ -27,11 +29,15 @@ class UciOpponent:
     Raises: OpponentError where there is no such program.
     """
 
+    PROTOCOL, HELLO, WELCOME, NEW_GAME = "UCI", "uci", "uciok", "ucinewgame"
+    VARIANT = "UCI_Variant"
+    """The option that chooses a game."""
+    ALWAYS: ClassVar[frozenset[str]] = frozenset({"chess"})
+    """What each plays that has no such option."""
+    GAMES: ClassVar[tuple[str, ...]] = forms.WHOLE
+
     def __init__(self, *command: str) -> None:
-        found = shutil.which(command[0])
-        if found is None:
-            raise OpponentError(f"There is no program “{command[0]}”; expected the path or name of a UCI engine.")
-        self._command = [found, *command[1:]]
+        self._command = [located(command[0]), *command[1:]]
         self._name = command[0]
         self._variants: set[str] = set()
         self._talk: Talk | None = None
@@ -52,12 +58,12 @@ class UciOpponent:
             self._greet()
         game = position.game
         name = forms.variant(game)
-        if game.id not in forms.WHOLE or name not in self._variants:
-            known = ", ".join(each for each in forms.WHOLE if each in self._variants)
+        if game.id not in self.GAMES or name not in self._variants:
+            known = ", ".join(each for each in self.GAMES if each in self._variants)
             raise OpponentError(f"{self.name} does not play {game.name}; of our games it plays {known}.")
-        if self._variants != {"chess"}:
-            self._say(f"setoption name UCI_Variant value {name}")
-        self._say("ucinewgame")
+        if self._variants != self.ALWAYS:
+            self._say(f"setoption name {self.VARIANT} value {name}")
+        self._say(self.NEW_GAME)
         self._say("isready")
         self._until("readyok", time.monotonic() + ANSWER_S)
 
@@ -75,12 +81,8 @@ class UciOpponent:
         if self._talk is None:
             self.start(position)
         self._say(f"setoption name MultiPV value {count}")
-        self._say(f"position fen {forms.fen(position)}")
-        bounds = [
-            *([f"movetime {max(1, round(1000 * limit.seconds))}"] if limit.seconds else []),
-            *([f"nodes {limit.nodes}"] if limit.nodes else []),
-            *([f"depth {limit.depth}"] if limit.depth < Limit().depth else []),
-        ]
+        self._say(self._position_words(position))
+        bounds = self._bounds(limit)
         with self._asking:
             self._stop_s = time.monotonic() + limit.seconds if limit.seconds else None
             self._thinking = True
@@ -105,14 +107,27 @@ class UciOpponent:
             talk.say("quit")
             talk.close()
 
+    def _position_words(self, position: Position) -> str:
+        return f"position fen {forms.fen(position)}"
+
+    def _move_of(self, position: Position, text: str) -> Move:
+        return forms.move_of(position, text)
+
+    def _bounds(self, limit: Limit) -> list[str]:
+        return [
+            *([f"movetime {max(1, round(1000 * limit.seconds))}"] if limit.seconds else []),
+            *([f"nodes {limit.nodes}"] if limit.nodes else []),
+            *([f"depth {limit.depth}"] if limit.depth < Limit().depth else []),
+        ]
+
     def _greet(self) -> None:
         self._talk = Talk(self._name, self._command)
-        self._say("uci")
-        self._variants = {"chess"}
-        for line in self._until("uciok", time.monotonic() + ANSWER_S):
+        self._say(self.HELLO)
+        self._variants = set(self.ALWAYS)
+        for line in self._until(self.WELCOME, time.monotonic() + ANSWER_S):
             if line.startswith("id name "):
                 self._name = line.removeprefix("id name ").strip() or self._name
-            if line.startswith("option name UCI_Variant "):
+            if line.startswith(f"option name {self.VARIANT} "):
                 self._variants |= set(re.findall(r" var (\S+)", line))
 
     def _say(self, line: str) -> None:
@@ -133,8 +148,7 @@ class UciOpponent:
                 over = until_s if until_s is not None else None if self._stop_s is None else self._stop_s + LATE_S
                 if over is not None and time.monotonic() > over:
                     raise OpponentError(
-                        f"{self.name} does not answer as a UCI engine does (no “{word}”); "
-                        "it starts over with the next move."
+                        f"{self.name} does not answer as a {self.PROTOCOL} engine does (no “{word}”){STARTS_OVER}"
                     )
         except OpponentError:
             self.close()
@@ -145,15 +159,15 @@ class UciOpponent:
         words = said[-1].split()
         text = words[1] if len(words) > 1 else ""
         try:
-            move = forms.move_of(position, text)
+            move = self._move_of(position, text)
         except FairyRulesError:
             self.close()
             raise OpponentError(
-                f"{self.name} wants to play “{text[:20]}”, which is not legal here; it starts over with the next move."
+                f"{self.name} wants to play “{text[:20]}”, which is not legal here{STARTS_OVER}"
             ) from None
         found: dict[int, Line] = {}
         for info in said:
-            line = _line(position, info)
+            line = self._line(position, info)
             if line is not None:
                 place = re.search(r" multipv (\d+)", info)
                 found[int(place[1]) if place else 1] = line
@@ -161,22 +175,21 @@ class UciOpponent:
         best = next((line for line in lines if line.move == move), Line(move, 0, 0, (move,)))
         return (best, *[line for line in lines if line.move != move])[:count]
 
-
-def _line(position: Position, info: str) -> Line | None:
-    """The line of an `info`, as far as its moves are legal; None where it tells none."""
-    score = re.search(r" score (cp|mate) (-?\d+)", info)
-    depth = re.search(r" depth (\d+)", info)
-    pv = re.search(r" pv (.+)", info)
-    if not (info.startswith("info ") and score and depth and pv):
-        return None
-    moves = []
-    for text in pv[1].split():
-        try:
-            moves.append(forms.move_of(position, text))
-        except FairyRulesError:
-            break
-        position = position.play_unchecked(moves[-1])
-    number = int(score[2])
-    if score[1] == "mate":
-        number = MATE - 2 * number + 1 if number > 0 else -MATE - 2 * number
-    return Line(moves[0], number, int(depth[1]), tuple(moves)) if moves else None
+    def _line(self, position: Position, info: str) -> Line | None:
+        """The line of an `info`, as far as its moves are legal; None where it tells none."""
+        score = re.search(r" score (cp|mate) (-?\d+)", info)
+        depth = re.search(r" depth (\d+)", info)
+        pv = re.search(r" pv (.+)", info)
+        if not (info.startswith("info ") and score and depth and pv):
+            return None
+        moves = []
+        for text in pv[1].split():
+            try:
+                moves.append(self._move_of(position, text))
+            except FairyRulesError:
+                break
+            position = position.play_unchecked(moves[-1])
+        number = int(score[2])
+        if score[1] == "mate":
+            number = MATE - 2 * number + 1 if number > 0 else -MATE - 2 * number
+        return Line(moves[0], number, int(depth[1]), tuple(moves)) if moves else None

@@ -78,7 +78,8 @@ def _pages(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
     @app.get("/")
     def page() -> Response:
         may_act = guard.holds_token(request.args.get("token"))
-        answer = make_response(render_template("page.html", may_act=may_act, faults=api.faults(), levels=api.levels()))
+        choices = {"faults": api.faults(), "levels": api.levels(), "engines": api.engines()}
+        answer = make_response(render_template("page.html", may_act=may_act, **choices))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

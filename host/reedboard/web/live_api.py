@@ -79,6 +79,9 @@ class GameApi(Protocol):
     def levels(self) -> list[Parts]:
         """The levels at which the program plays, weakest first: `number` and `words` each."""
 
+    def engines(self) -> list[str]:
+        """The names of the engines that may play, too."""
+
     def games(self) -> list[Parts]:
         """The games to choose from: id and name each."""
 

@@ -14,7 +14,7 @@ from reedboard.opponent.named import SEARCH, named
 @click.option("--game", "name", default="chess", show_default=True, metavar="ID|FILE", help="The game.")
 @click.option("--seconds", default=2.0, show_default=True, type=FiniteRange(0.05, 3600), help="Think so long.")
 @click.option("--nodes", default=0, type=click.IntRange(0), help="Look at so many positions instead.")
-@click.option("--opponent", "who", default=SEARCH, show_default=True, help="Who is asked: search, or a UCI engine.")
+@click.option("--opponent", "who", default=SEARCH, show_default=True, help="Who is asked: search, or an engine.")
 @click.option("--count", default=3, show_default=True, type=click.IntRange(1, 20), help="Show so many moves.")
 def command(fen: str | None, name: str, seconds: float, nodes: int, who: str, count: int) -> None:
     """Print the best moves of FEN, or of the game's start: value, depth, and the moves expected.

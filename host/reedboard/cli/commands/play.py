@@ -25,11 +25,12 @@ from reedboard.assets import boards
 from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.scripted_hands import play_script
 from reedboard.errors import ReedboardError
-from reedboard.game.seat import seat_name
+from reedboard.game.seat import Seat
 from reedboard.game.status import Status
 from reedboard.game.table_events import Flag, StopsBy
-from reedboard.game.terms import YES, parse_terms
-from reedboard.opponent.levels import LEVELS, level
+from reedboard.game.terms import LONGEST_NAME, YES, parse_terms
+from reedboard.opponent.levels import LEVELS
+from reedboard.opponent.named import SEARCH, lasting, parted
 from reedboard.virtual.faults import order
 from reedboard.web.server import address
 
@@ -78,7 +79,12 @@ from reedboard.web.server import address
 @click.option(
     "--flag", type=click.Choice(Flag), default=Flag.TELL, show_default="tell", help="What a fallen flag means."
 )
-@click.option("--opponent", default="", metavar="LEVEL", help="The program plays a side: from 1, weakest, to 10.")
+@click.option(
+    "--opponent",
+    default="",
+    metavar="LEVEL|NAME[:LEVEL]",
+    help="The program plays a side: from 1, weakest, to 10; or a UCI or USI engine does, by name or path.",
+)
 @click.option(
     "--side",
     type=click.Choice(["white", "black"]),
@@ -180,13 +186,20 @@ def puzzle_terms(name: str) -> tuple[str, str, str, str]:
 
 
 def players(white: str, black: str, opponent: str, side: str) -> tuple[str, str]:
-    """The players' names, White's first, with the program on its side if it plays.
+    """The players' names, White's first, with the program or an engine on its side if it plays.
 
-    Raises: ReedboardError for a level that is none, or a side that somebody else plays.
+    Raises: ReedboardError for a level that is none, an engine that is not there, or a side that somebody else plays.
     """
     if not opponent:
         return white, black
-    name = seat_name(level(opponent).number)
+    who, strength = parted(opponent)
+    ours = who == SEARCH
+    name = (Seat(strength or LEVELS[-1].number) if ours else Seat(strength, lasting(who))).name
+    if len(name) > LONGEST_NAME:
+        raise ReedboardError(
+            f"A player's name has at most {LONGEST_NAME} letters, and “{name}” would be one:"
+            " have the engine's folder in PATH and give its name alone."
+        )
     taken = white if side == "white" else black
     if taken:
         raise ReedboardError(f"{taken} plays {side.capitalize()}; let the opponent play the other side with --side.")

@@ -20,17 +20,18 @@ SHOWN = 6
 
 
 def machine(
-    side: Side, thinking: bool, pending: Announced | None, rest: Sequence[RepairStep], refused: str
+    side: Side, who: str, thinking: bool, pending: Announced | None, rest: Sequence[RepairStep], refused: str
 ) -> MachineView:
     """What the program says about its move.
 
     Args:
+        who: what whoever plays is called.
         rest: what hands have still to do for it.
         refused: what was carried out instead, in a sentence; then `rest` puts that back.
     """
     if pending is None:
-        return MachineView(side.letter, "reedboard is thinking." if thinking else "", thinking)
-    text = f"{refused} Put it back first." if refused else f"reedboard plays {pending.san}."
+        return MachineView(side.letter, f"{who} is thinking." if thinking else "", thinking)
+    text = f"{refused} Put it back first." if refused else f"{who} plays {pending.san}."
     game = pending.before.game
     return MachineView(side.letter, text, thinking, pending.san, tuple(_step(game, step) for step in rest))
 

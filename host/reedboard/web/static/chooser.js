@@ -12,7 +12,7 @@ const USUAL = {
 };
 const MOST_OWN = 4;
 
-const MACHINE = /^\s*reedboard\s+level\s+([0-9]+)\s*$/i;
+const MACHINE = /^\s*(?:reedboard\s+level\s+([0-9]+)|engine\s+(\S.*?))\s*$/i;
 
 const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
 
@@ -90,15 +90,17 @@ export class Chooser {
   seat() {
     const side = ["black", "white"].find((each) => MACHINE.test(this.form[each].value)) ?? "";
     this.form.machine.value = side;
-    if (side) this.form.level.value = MACHINE.exec(this.form[side].value)?.[1] ?? "";
+    const [, level, engine] = side ? MACHINE.exec(this.form[side].value) : [];
+    if (side) this.form.level.value = level ?? engine;
     this.form.level.disabled = !side;
   }
 
   name() {
     const side = this.form.machine.value;
+    const level = this.form.level.value;
     const people = ["white", "black"].map((each) => this.form[each].value).filter((name) => name && !MACHINE.test(name));
     for (const each of ["white", "black"]) {
-      if (each === side) this.form[each].value = `reedboard level ${this.form.level.value}`;
+      if (each === side) this.form[each].value = /^[0-9]*$/.test(level) ? `reedboard level ${level}` : `engine ${level}`;
       else if (side) this.form[each].value = people.find((name) => name === this.form[each].value) ?? people[0] ?? "";
       else if (MACHINE.test(this.form[each].value)) this.form[each].value = "";
     }
