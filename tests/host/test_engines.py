@@ -160,7 +160,9 @@ def test_program_that_is_no_engine_or_plays_other_games_begins_no_game(program, 
     monkeypatch.setattr("reedboard.game.terms.LONGEST_NAME", 999)
     play = ["play", "--board", "virtual", "--opponent"]
     result = CliRunner().invoke(main, [*play, "cat", "--game", "chess"])
-    assert (result.exit_code, "does not answer as a UCI engine does" in result.output) == (2, True), result.output
+    assert (result.exit_code, "(no “uciok”); expected an engine that speaks" in result.output) == (2, True), (
+        result.output
+    )
     monkeypatch.undo()
     monkeypatch.setattr("reedboard.cli.commands.play.LONGEST_NAME", 999)
     monkeypatch.setattr("reedboard.game.terms.LONGEST_NAME", 999)

@@ -43,7 +43,8 @@ class Roster:
         try:
             tried.start(position)
         except OpponentError as error:  # nobody asks it again
-            raise OpponentError(str(error).replace(STARTS_OVER, ".")) from None
+            wanted = "; expected an engine that speaks UCI, or USI with “usi:” before its name."
+            raise OpponentError(str(error).replace(STARTS_OVER, wanted)) from None
         finally:
             tried.close()
 

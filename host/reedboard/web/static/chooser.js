@@ -90,8 +90,8 @@ export class Chooser {
   seat() {
     const side = ["black", "white"].find((each) => MACHINE.test(this.form[each].value)) ?? "";
     this.form.machine.value = side;
-    const [, level, engine] = side ? MACHINE.exec(this.form[side].value) : [];
-    if (side) this.form.level.value = level ?? engine;
+    const machine = side ? MACHINE.exec(this.form[side].value) : null;
+    if (machine) this.form.level.value = machine[1] ?? machine[2];
     this.form.level.disabled = !side;
   }
 
