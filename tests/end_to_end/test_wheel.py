@@ -54,7 +54,7 @@ def test_wheel_holds_every_file_of_the_packages_the_firmware_and_the_boards(whee
     held = set(zipfile.ZipFile(wheel).namelist())
     for folder, source in SHIPPED.items():
         files = [path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()]
-        files = [name for name in files if "__pycache__" not in name and not name.endswith(".so")]
+        files = [name for name in files if "__pycache__" not in name and not name.endswith((".so", ".library"))]
         assert files
         assert [name for name in files if f"{folder}/{name}" not in held] == []
 

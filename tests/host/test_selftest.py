@@ -106,6 +106,35 @@ def test_walk_names_each_sensor_fault(texts, expected):
             assert finding == wanted
 
 
+def test_what_a_chattering_sensor_says_late_is_no_answer_of_the_next_site():
+    walk = selftest.observe(selftest.start(BENCH), selftest.Seen(0, frozenset()))
+    now = 0
+    while walk.prompt != selftest.Put("near2"):
+        now += 1000
+        match walk.prompt:
+            case selftest.Look(site):
+                happening = selftest.Saw(now, site)
+            case selftest.Put(site):
+                walk = selftest.observe(walk, selftest.Seen(now, frozenset({bit(site)})))
+                happening = selftest.TimePassed(now + 200)
+            case _:
+                happening = selftest.TimePassed(now)
+        walk = selftest.observe(walk, happening)
+    walk = selftest.observe(walk, selftest.Seen(now, frozenset()))
+    flickers = [selftest.Sensed(now + 10 * n, bit("near2"), n % 2 == 0) for n in range(14)]
+    for happening in flickers[:6]:
+        walk = selftest.observe(walk, happening)
+    following = walk.prompt
+    assert isinstance(following, selftest.Put)
+    assert following.site != "near2"
+    for happening in [*flickers[6:], selftest.Sensed(now + 150, bit("near2"), True), selftest.TimePassed(now + 900)]:
+        walk = selftest.observe(walk, happening)
+    assert walk.prompt == following, "it waits for the magnet"
+    walk = selftest.observe(walk, selftest.Sensed(now + 1000, bit(following.site), True))
+    walk = selftest.observe(walk, selftest.TimePassed(now + 1300))
+    assert walk.answered[following.site] == {bit(following.site)}
+
+
 def test_walk_names_a_broken_led_line():
     order = [BENCH.site_of_led[led] for led in range(BENCH.leds)]
     walk = walked(lit=lambda site: site if order.index(site) < 7 else None)

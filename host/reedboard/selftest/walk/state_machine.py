@@ -211,12 +211,14 @@ def _judge(walk: Walk, t_ms: int) -> Walk:
         case Clear() if walk.known and not walk.closed and t_ms - walk.changed_ms >= walk.quiet_ms:
             return _ask(walk, t_ms)
         case Put(site):
-            restless = frozenset(bit for bit, count in walk.closings.items() if count >= CLOSINGS) - walk.stuck
-            fresh = walk.closed - walk.stuck
+            # What a chattering sensor says late must not be taken for the next site's answer.
+            unheard = walk.stuck | walk.flickering - {walk.profile.sites[site].bit}
+            restless = frozenset(bit for bit, count in walk.closings.items() if count >= CLOSINGS) - unheard
+            fresh = walk.closed - unheard
             if restless:
                 restless_too = replace(walk, flickering=walk.flickering | restless)
                 return _ask(_answer(restless_too, site, restless | fresh), t_ms)
-            if fresh and walk.closings and t_ms - walk.changed_ms >= walk.quiet_ms:
+            if fresh and walk.closings.keys() - unheard and t_ms - walk.changed_ms >= walk.quiet_ms:
                 return _ask(_answer(walk, site, fresh), t_ms)
         case Lift() if not walk.closed - walk.stuck and t_ms - walk.changed_ms >= walk.quiet_ms:
             return _ask(walk, t_ms)
