@@ -6,7 +6,7 @@ from .conftest import ARTIFACTS
 from .watched_games import GAMES, watch_game
 
 pytestmark = pytest.mark.slow
-IN_SHORT = ("dual-chess", "wildeurasian-qi", "xiangqi")
+IN_SHORT = ("dual-chess", "xiangqi")
 """All eight take two minutes: `python -m tests.browser.watched_games` plays them."""
 QUICKLY = 10.0
 """Hands ten times as fast as people's: half a second a move."""
