@@ -136,20 +136,20 @@ def test_two_pages_that_answer_at_once_make_one_move_and_one_is_told(chromium, p
     program.wait(lambda state: state["question"])
     for page, kind in zip(pages, "NR", strict=True):
         expect(page.locator(f'.question button[data-move="c7c8={kind}"]')).to_be_visible()
-    for page, kind in zip(pages, "NR", strict=True):  # neither waits for what came of the other's
-        page.evaluate("kind => document.querySelector(`.question button[data-move='c7c8=${kind}']`).click()", kind)
+    held = []  # neither answer reaches the program before both were given, however slow one page is
+    for page, kind in zip(pages, "NR", strict=True):
+        page.route("**/api/v1/answer", lambda route: held.append(route))
+        with page.expect_request("**/api/v1/answer"):
+            page.locator(f'.question button[data-move="c7c8={kind}"]').click()
+    for each in held:
+        each.continue_()
     state = program.wait(lambda state: not state["question"])
     played = state["moves"][0]["move"]
     assert played in ("c7c8=N", "c7c8=R")
-    told = [page.locator("#asks .notice").all_inner_texts() for page in pages]
-    for _ in range(100):
-        if any(told):
-            break
-        pages[0].wait_for_timeout(50)
-        told = [page.locator("#asks .notice").all_inner_texts() for page in pages]
-    refused = [words for all_words in told for words in all_words]
-    assert len(refused) == 1
-    assert "answered already" in refused[0]
+    late = pages["RN".index(played[-1])]  # the page whose answer came second
+    expect(late.locator("#asks .notice")).to_have_count(1)
+    expect(late.locator("#asks .notice")).to_contain_text("answered already")
+    assert not pages["NR".index(played[-1])].locator("#asks .notice").count()
     for page in pages:
         expect(moves(page)).to_have_text([re.compile(f"c8={played[-1]}")])
         page.context.close()
