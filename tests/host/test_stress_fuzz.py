@@ -71,3 +71,19 @@ def test_reader_that_raises_or_takes_much_is_told(read, says):
 def test_refusal_that_nobody_can_read_is_told():
     with pytest.raises(readers.SpeechlessError):
         readers.refusing(speechless, b"")
+
+
+@pytest.mark.slow
+def test_time_for_making_ready_is_no_time_of_the_input():
+    told = []
+    idle = Reader(lambda data: None, line=True, prepare=lambda: idles(b"*"))
+    found = fuzz("host's end of the wire", idle, 20, 1, lambda data, wrong: told.append(wrong))
+    assert told == []
+    assert found.slowest_ms < 4
+
+
+def test_a_board_that_left_for_the_prompt_is_booted_before_its_next_line(every):
+    board = every["board's end of the wire"]
+    for line in (b"REPL*f3c007f1", b"REPL*f3c007f1", b"PING*"):
+        board.prepare()
+        board.read(line)

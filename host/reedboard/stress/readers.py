@@ -33,10 +33,13 @@ class SpeechlessError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """`read` takes one input. `line`: it is a line of the wire, of which half are given a right check."""
+    """`read` takes one input. `line`: it is a line of the wire, of which half are given a right check.
+    `prepare` makes ready for the next input; what that takes is no time of the input's.
+    """
 
     read: Callable[[bytes], None]
     line: bool = False
+    prepare: Callable[[], None] = lambda: None
 
 
 class HostEnd:
@@ -69,16 +72,20 @@ class BoardEnd:
         self._board = VirtualBoard(boards.load("8x8"), folder)
         self._board.connect(True)
 
+    def boot(self) -> None:
+        """Boots where the last line ended the program, and now and then."""
+        program = self._board._program
+        if program is None or program.leave or self._count % FRESH == 0:
+            self._board._program = None
+            self._board.step(self._board.now_ms + 8)
+
     def __call__(self, line: bytes) -> None:
         """Hears a line, then scans once.
 
         Raises: what the firmware would say in a note and survive.
         """
         program = self._board._program
-        if program is None or program.leave or self._count % FRESH == 0:
-            self._board._program = None
-            self._board.step(self._board.now_ms + 8)
-            program = self._board._program
+        assert program is not None, "boot first"
         self._count += 1
         for byte in line + b"\n":
             program.feed(byte)
@@ -122,6 +129,7 @@ def _sheet(text: str) -> object:
 def readers(folder: Path) -> Mapping[str, Reader]:
     """Every reader by name; `folder` is for the board's flash."""
     board = VirtualBoard(boards.load("8x8"), folder / "hands")
+    firmware = BoardEnd(folder / "board")
     plain: dict[str, Callable[[str], object]] = {
         "fen": _fen,
         "move": _move,
@@ -135,7 +143,7 @@ def readers(folder: Path) -> Mapping[str, Reader]:
     }
     return {
         "host's end of the wire": Reader(HostEnd(), line=True),
-        "board's end of the wire": Reader(BoardEnd(folder / "board"), line=True),
+        "board's end of the wire": Reader(firmware, line=True, prepare=firmware.boot),
         **{name: Reader(partial(refusing, read)) for name, read in plain.items()},
     }
 

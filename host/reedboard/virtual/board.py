@@ -123,7 +123,7 @@ class VirtualBoard:
     @property
     def sight(self) -> tuple[object, ...]:
         """Equal as long as nothing can have changed for whoever looks at the board."""
-        return self.reeds.magnets, self.strip.sent, len(self.faults), len(self.panel.beeps)
+        return self.reeds.magnets, self.strip.sent, len(self.faults), self.panel.beeps
 
     @property
     def magnets(self) -> frozenset[str]:

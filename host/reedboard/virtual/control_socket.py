@@ -100,11 +100,11 @@ class View:
         lines: list[dict[str, Any]] = []
         if not self._seen:
             lines.append({"board": board.profile.id, "sites": list(board.profile.sites)})
-            self._beeps = len(board.panel.beeps)
+            self._beeps = board.panel.beeps
         for key, value in (("magnets", sorted(board.magnets)), ("leds", board.lit)):
             if self._seen.get(key) != value:
                 self._seen[key] = value
                 lines.append({key: value})
-        lines += [{"beep": list(beep)} for beep in board.panel.beeps[self._beeps :]]
-        self._beeps = len(board.panel.beeps)
+        lines += [{"beep": list(beep)} for beep in board.panel.beeps_since(self._beeps)]
+        self._beeps = board.panel.beeps
         return lines

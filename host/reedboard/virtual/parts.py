@@ -3,6 +3,7 @@
 Each part has the interface of MicroPython's own object, so that the firmware's drivers run unchanged.
 """
 
+from collections import deque
 from collections.abc import Callable
 
 from reedboard.board.profile import BoardProfile
@@ -115,6 +116,10 @@ class LedStrip:
         self._done_ms = self._now_ms() + self._write_ms
 
 
+LATEST_BEEPS = 64
+"""So many beeps are remembered: who listens asks many times a second."""
+
+
 class Panel:
     """Clock buttons and buzzer."""
 
@@ -124,8 +129,9 @@ class Panel:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._until_ms = [0, 0]
-        self.beeps: list[tuple[int, int]] = []
-        """Every beep so far: Hz and ms."""
+        self.beeps = 0
+        """How many so far."""
+        self._latest: deque[tuple[int, int]] = deque(maxlen=LATEST_BEEPS)
 
     def press(self, side: int) -> None:
         """A finger goes down on White's (0) or Black's (1) button."""
@@ -138,4 +144,9 @@ class Panel:
 
     def beep(self, hz: int, ms: int) -> None:
         """Sounds, that is, is remembered."""
-        self.beeps.append((hz, ms))
+        self.beeps += 1
+        self._latest.append((hz, ms))
+
+    def beeps_since(self, count: int) -> list[tuple[int, int]]:
+        """Hz and ms of the beeps after the first `count`, at most `LATEST_BEEPS` of them."""
+        return list(self._latest)[max(0, len(self._latest) - (self.beeps - count)) :]

@@ -70,6 +70,7 @@ def fuzz(name: str, reader: Reader, count: int, seed: int, tell: Callable[[bytes
         if number == min(count // 10, 10_000):  # by then all that is kept once is kept
             before_kb = _resident_kb()
         wrong = ""
+        reader.prepare()
         began = time.thread_time()
         try:
             reader.read(data)
@@ -93,6 +94,7 @@ def fuzz(name: str, reader: Reader, count: int, seed: int, tell: Callable[[bytes
 
 
 def _took_ms(reader: Reader, data: bytes) -> float:
+    reader.prepare()
     began = time.thread_time()
     reader.read(data)
     return 1000 * (time.thread_time() - began)
@@ -100,6 +102,7 @@ def _took_ms(reader: Reader, data: bytes) -> float:
 
 def _weighed(reader: Reader, data: bytes) -> int:
     """Bytes that reading takes at its highest."""
+    reader.prepare()
     tracemalloc.start(1)
     try:
         reader.read(data)
