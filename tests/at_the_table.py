@@ -23,16 +23,24 @@ GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
 class AtTheTable:
     """A game of chess on a real 8x8 board; the test thinks in the program's place."""
 
-    def __init__(self, folder, clock, fen=None, record=None, white="Ada", black="reedboard level 4", rated=""):
+    NAMES = ("Ada", "reedboard level 4")
+    """Who plays where the test does not say."""
+
+    def __init__(self, folder, clock, fen=None, record=None, **terms):
         self.time = clock
         self.archive = Archive(folder)
         self.keeper = Keeper(self.archive)
         self.placement = place(boards.load("8x8"), CHESS)
+        terms = {"white": self.NAMES[0], "black": self.NAMES[1]} | terms
         start = CHESS.position(fen) if fen else CHESS.start()
         self.placement = self.placement.stocked(start)
-        terms = parse_terms(white, black, rated=rated)
         self.play = (
-            Play.begin(self.keeper, self.placement, start, terms=terms)
+            Play.begin(
+                self.keeper,
+                self.placement,
+                start,
+                terms=parse_terms(**terms),
+            )
             if record is None
             else Play.resume(self.keeper, self.placement, self.archive.record(record))
         )
@@ -50,13 +58,15 @@ class AtTheTable:
         self.asked = question
 
     def wait(self, seconds=5):
-        for _ in range(seconds):
-            self.time[0] += 1000
+        """Time passes, as the loop sees it: a second at a time."""
+        until_ms = self.time[0] + round(1000 * seconds)
+        while self.time[0] < until_ms:
+            self.time[0] = min(until_ms, self.time[0] + 1000)
             self.loop.take([])
 
-    def touch(self, *sites):
+    def touch(self, *sites, apart_ms=400):
         for site in sites:
-            self.time[0] += 400
+            self.time[0] += apart_ms
             on = site not in self.occupied
             (self.occupied.add if on else self.occupied.remove)(site)
             self.loop.take([Changed(self.time[0], self.placement.sites[site].bit, on, 0)])

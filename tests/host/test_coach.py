@@ -2,29 +2,12 @@
 
 import pytest
 
-from at_the_table import AtTheTable
-from reedboard.app import game_clock, loop
 from reedboard.app.coach import COACH_S
 from reedboard.app.requests import CoachWanted, HintWanted, ProposalMade
 from reedboard.app.thinker import Purpose
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.errors import ReedboardError
 from reedboard.game.lifted_twice import WITHIN_MS
-
-
-@pytest.fixture
-def sit(tmp_path, monkeypatch):
-    clock, opened = [1_000_000], []
-    monkeypatch.setattr(game_clock, "now_ms", lambda: clock[0])
-    monkeypatch.setattr(loop, "now_ms", lambda: clock[0])
-
-    def start(**options):
-        opened.append(AtTheTable(tmp_path, clock, **options))
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.close()
 
 
 def coached(sit, **options):

@@ -2,29 +2,12 @@
 
 import pytest
 
-from at_the_table import AtTheTable
 from fairyrules.search import Line
-from reedboard.app import game_clock, loop
 from reedboard.app.requests import HintWanted, NewGameWanted, ProposalMade
 from reedboard.app.thinker import Thought
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.replay import replay
 from reedboard.errors import ReedboardError
-
-
-@pytest.fixture
-def sit(tmp_path, monkeypatch):
-    clock, opened = [1_000_000], []
-    monkeypatch.setattr(game_clock, "now_ms", lambda: clock[0])
-    monkeypatch.setattr(loop, "now_ms", lambda: clock[0])
-
-    def start(**options):
-        opened.append(AtTheTable(tmp_path, clock, **options))
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.close()
 
 
 def test_the_programs_move_is_asked_for_lit_and_told_until_the_board_shows_it(sit):

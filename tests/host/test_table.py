@@ -6,11 +6,10 @@ import random
 import pytest
 
 import fairyrules
+from at_the_table import AtTheTable
 from fairyrules.pieces import Side
 from reedboard.app import game_clock, loop
-from reedboard.app.game_boards import RealGameBoard
-from reedboard.app.loop import Loop
-from reedboard.app.play import ALIVE_MS, Play
+from reedboard.app.play import ALIVE_MS
 from reedboard.app.requests import (
     AnswerGiven,
     ClockWanted,
@@ -21,93 +20,37 @@ from reedboard.app.requests import (
     ReplyGiven,
     Stop,
 )
-from reedboard.app.status_watch import Watch
 from reedboard.archive.correct import correct
-from reedboard.archive.database import Archive
-from reedboard.archive.game_writer import Keeper
 from reedboard.archive.pgn_records import bring_in, pgn_of
 from reedboard.archive.replay import replay
-from reedboard.assets import boards
-from reedboard.board import occupancy, wire
+from reedboard.board import wire
 from reedboard.board.board_clock import BoardClock
-from reedboard.board.link_events import Changed, Greeted, Pressed, Snapshot
-from reedboard.board.profile import place
-from reedboard.board.shape_check import shape_of
+from reedboard.board.link_events import Changed, Pressed
 from reedboard.errors import ReedboardError
 from reedboard.game.inference import infer
 from reedboard.game.mating_material import can_win
 from reedboard.game.terms import parse_terms
 
-CHESS = fairyrules.game("chess")
-GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
 
+class Table(AtTheTable):
+    """Two people and a clock."""
 
-class Table:
-    """A loop whose batches are taken by hand, at the times the test says."""
-
-    def __init__(self, folder, clock, terms=None, record=None, fen=None):
-        self.time = clock
-        self.archive = Archive(folder)
-        self.keeper = Keeper(self.archive)
-        self.placement = place(boards.load("8x8"), CHESS)
-        start = CHESS.position(fen) if fen else CHESS.start()
-        self.placement = self.placement.stocked(start)
-        self.play = (
-            Play.begin(self.keeper, self.placement, start, terms=parse_terms(**(terms or {})))
-            if record is None
-            else Play.resume(self.keeper, self.placement, self.archive.record(record))
-        )
-        self.occupied = set(occupancy.expected(self.play.position, self.placement.slots))
-        self.watch = Watch()
-        table = RealGameBoard("port", boards.load("8x8"))
-        self.loop = Loop(None, self, table, self.keeper, self.play, (self.watch.show,))
-        bits = sum(1 << self.placement.sites[site].bit for site in self.occupied)
-        self.loop.take([GREETING, Snapshot(self.time[0], bits)])
-
-    def show(self, glows):
-        pass
-
-    def wait(self, seconds):
-        """Time passes, as the loop sees it: a second at a time."""
-        until_ms = self.time[0] + round(1000 * seconds)
-        while self.time[0] < until_ms:
-            self.time[0] = min(until_ms, self.time[0] + 1000)
-            self.loop.take([])
+    NAMES = ("", "")
 
     def move(self, *sites, after=10):
         """Lifts and places, the last of them so many seconds from now."""
         self.wait(after - 0.1 * (len(sites) - 1))
-        for number, site in enumerate(sites):
-            if number:
-                self.time[0] += 100
-            on = site not in self.occupied
-            (self.occupied.add if on else self.occupied.remove)(site)
-            self.loop.take([Changed(self.time[0], self.placement.sites[site].bit, on, 0)])
+        self.touch(sites[0], apart_ms=0)
+        self.touch(*sites[1:], apart_ms=100)
 
     def press(self, side):
         self.loop.take([Pressed(self.time[0], side)])
-
-    def ask(self, request):
-        self.loop.take([request])
-        return request.done.result(timeout=0)
-
-    @property
-    def status(self):
-        return self.watch.status
-
-    @property
-    def moves(self):
-        return [ply.move for ply in self.status.moves]
 
     def left(self):
         """What both faces show now, in seconds."""
         view = self.status.clock
         gone = self.time[0] - view.since_ms
         return tuple((view.sides[side].left_ms - (gone if view.running == side else 0)) / 1000 for side in ("w", "b"))
-
-    def close(self):
-        self.keeper.close()
-        self.archive.close()
 
 
 @pytest.fixture
@@ -120,7 +63,7 @@ def sit(tmp_path, monkeypatch):
     def start(record=None, fen=None, **terms):
         if opened:
             opened.pop().close()
-        opened.append(Table(tmp_path, time, terms, record, fen))
+        opened.append(Table(tmp_path, time, fen, record, **terms))
         return opened[-1]
 
     yield start
@@ -156,7 +99,7 @@ def test_clock_takes_the_placing_not_the_moment_at_which_it_is_known(sit):
     here.wait(60)
     assert here.status.question.choices[0].move == "e7e8=Q"
     assert here.left() == (290, 240)
-    here.ask(AnswerGiven("e7e8=N"))
+    here.request(AnswerGiven("e7e8=N"))
     here.wait(5)
     assert here.moves == ["e7e8=N"]
     assert here.left() == (290, 235)
@@ -171,7 +114,7 @@ def test_clock_is_stopped_by_presses_where_they_count(sit):
     here.press(Side.WHITE)
     assert here.left() == (285, 300)
     here.move("e7", "e5", after=10)
-    assert here.ask(ClockWanted("press", "b")) == ""
+    assert here.request(ClockWanted("press", "b")) == ""
     here.wait(4)
     assert here.left() == (281, 290)
 
@@ -180,17 +123,17 @@ def test_clock_stands_while_it_is_held_and_is_given_time(sit):
     here = sit(time="5m")
     here.move("e2", "e4")
     here.wait(10)
-    here.ask(ClockWanted("hold"))
+    here.request(ClockWanted("hold"))
     here.wait(100)
     assert (here.status.clock.held, here.left()) == (True, (300, 290))
     with pytest.raises(ReedboardError, match="stands already"):
-        here.ask(ClockWanted("hold"))
-    here.ask(ClockWanted("add", "b", 60_000))
-    here.ask(ClockWanted("go"))
+        here.request(ClockWanted("hold"))
+    here.request(ClockWanted("add", "b", 60_000))
+    here.request(ClockWanted("go"))
     here.wait(10)
     assert here.left() == (300, 340)
     with pytest.raises(ReedboardError, match="goes already"):
-        here.ask(ClockWanted("go"))
+        here.request(ClockWanted("go"))
 
 
 def test_a_fallen_flag_is_told_and_play_goes_on(sit):
@@ -212,11 +155,11 @@ def test_a_fallen_flag_loses_where_that_is_agreed_and_may_be_taken_back(sit):
     here.wait(62)
     assert (here.status.outcome.result, here.status.outcome.reason) == ("1-0", "Black's time is over")
     assert here.archive.record(1).result == "1-0"
-    here.ask(EndUndone())
+    here.request(EndUndone())
     here.wait(3)
     assert (here.status.clock.held, here.status.outcome) == (True, None)
-    here.ask(ClockWanted("add", "b", 60_000))
-    here.ask(ClockWanted("go"))
+    here.request(ClockWanted("add", "b", 60_000))
+    here.request(ClockWanted("go"))
     here.wait(5)
     assert here.status.outcome is None
 
@@ -267,7 +210,7 @@ def test_clock_survives_the_end_of_the_program(sit, how):
     assert (view.held, view.control, again.moves) == (True, "300+2", ["e2e4", "e7e5"])
     lost_s = again.left()[0] - before[0]
     assert 0 <= lost_s <= (0 if how == "stopped" else ALIVE_MS / 1000 + 1)
-    again.ask(ClockWanted("go"))
+    again.request(ClockWanted("go"))
     again.wait(10)
     assert again.left()[0] == before[0] + lost_s - 10
 
@@ -275,27 +218,27 @@ def test_clock_survives_the_end_of_the_program(sit, how):
 def test_a_draw_is_offered_and_declined_then_offered_and_accepted(sit):
     here = sit()
     here.move("e2", "e4")
-    here.ask(ProposalMade("w", "draw"))
+    here.request(ProposalMade("w", "draw"))
     assert here.status.proposal.text == "White offers a draw."
     number = here.status.proposal.number
     here.wait(1)
     with pytest.raises(ReedboardError, match="already"):
-        here.ask(ProposalMade("w", "draw"))
-    here.ask(ReplyGiven(number, accepted=False))
+        here.request(ProposalMade("w", "draw"))
+    here.request(ReplyGiven(number, accepted=False))
     assert (here.status.proposal, here.status.outcome) == (None, None)
     with pytest.raises(ReedboardError, match="open no longer"):
-        here.ask(ReplyGiven(number, accepted=True))
-    here.ask(ProposalMade("b", "draw"))
-    here.ask(ReplyGiven(here.status.proposal.number, accepted=True))
+        here.request(ReplyGiven(number, accepted=True))
+    here.request(ProposalMade("b", "draw"))
+    here.request(ReplyGiven(here.status.proposal.number, accepted=True))
     assert (here.status.outcome.result, here.status.outcome.reason) == ("1/2-1/2", "draw agreed")
     with pytest.raises(ReedboardError, match="over already"):
-        here.ask(ProposalMade("b", "draw"))
+        here.request(ProposalMade("b", "draw"))
 
 
 def test_an_offer_lapses_when_the_other_side_moves(sit):
     here = sit()
     here.move("e2", "e4")
-    here.ask(ProposalMade("w", "draw"))
+    here.request(ProposalMade("w", "draw"))
     here.wait(1)
     assert here.status.proposal is not None
     here.move("e7", "e5")
@@ -306,8 +249,8 @@ def test_an_offer_lapses_when_the_other_side_moves(sit):
 def test_two_offers_of_a_draw_are_an_agreement(sit):
     here = sit()
     here.move("e2", "e4")
-    here.ask(ProposalMade("w", "draw"))
-    here.ask(ProposalMade("b", "draw"))
+    here.request(ProposalMade("w", "draw"))
+    here.request(ProposalMade("b", "draw"))
     assert here.status.outcome.reason == "draw agreed"
 
 
@@ -316,9 +259,9 @@ def test_the_game_is_put_back_by_agreement_with_guidance_and_its_clocks(sit):
     for sites in (("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6")):
         here.move(*sites)
     here.wait(5)
-    here.ask(ProposalMade("b", "undo", 2))
+    here.request(ProposalMade("b", "undo", 2))
     assert here.status.proposal.text == "Black asks to put the game back to after Black's move 1, e5."
-    here.ask(ReplyGiven(here.status.proposal.number, accepted=True))
+    here.request(ReplyGiven(here.status.proposal.number, accepted=True))
     assert here.moves == ["e2e4", "e7e5"]
     assert set(here.status.trouble.fill) == {"g1", "b8"}
     assert set(here.status.trouble.clear) == {"f3", "c6"}
@@ -334,7 +277,7 @@ def test_the_game_is_put_back_by_agreement_with_guidance_and_its_clocks(sit):
     here.move("f3", "g1", after=2)
     here.wait(5)
     assert (here.status.trouble, here.moves) == (None, ["e2e4", "e7e5"])
-    here.ask(ClockWanted("go"))
+    here.request(ClockWanted("go"))
     here.move("f1", "c4", after=7)
     here.wait(5)
     assert here.moves == ["e2e4", "e7e5", "f1c4"]
@@ -355,8 +298,8 @@ def test_a_game_put_back_to_its_beginning_is_played_anew(sit):
     here = sit(time="5m")
     here.move("e2", "e4")
     here.wait(5)
-    here.ask(ProposalMade("w", "undo", 0))
-    here.ask(ProposalMade("b", "undo", 0))
+    here.request(ProposalMade("w", "undo", 0))
+    here.request(ProposalMade("b", "undo", 0))
     here.move("e4", "e2")
     here.wait(5)
     assert (here.moves, here.status.trouble) == ([], None)
@@ -385,7 +328,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(sit, reques
     here.wait(5)
     before = here.archive.journal(1)
     with pytest.raises(ReedboardError, match=told):
-        here.ask(request_made)
+        here.request(request_made)
     assert here.archive.journal(1) == before
 
 
@@ -393,7 +336,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(sit, reques
 def test_no_more_time_is_added_than_anybody_means(sit, ms):
     here = sit(time="5m")
     with pytest.raises(ReedboardError, match="Between 1 s and 1 h"):
-        here.ask(ClockWanted("add", "w", ms))
+        here.request(ClockWanted("add", "w", ms))
 
 
 def test_another_game_is_played_by_the_same_terms_unless_others_are_said(sit):
@@ -457,7 +400,7 @@ def test_clock_is_true_to_the_boards_stamps_over_three_hours(sit):
 def test_a_result_is_corrected_afterwards_and_what_it_was_stays_told(sit):
     here = sit()
     here.move("e2", "e4")
-    here.ask(EndAgreed("1-0"))
+    here.request(EndAgreed("1-0"))
     correct(here.archive, 1, "0-1")
     assert (here.archive.record(1).result, here.archive.record(1).reason) == (
         "0-1",
