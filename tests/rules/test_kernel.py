@@ -160,6 +160,16 @@ def test_same_question_has_the_same_answer_and_no_more_nodes_than_allowed():
     assert Search(position).go(position, Limit(nodes=5000), count=2) == first
 
 
+def test_stop_is_asked_for_at_every_table_that_is_made():
+    """A thousand positions took 140 ms on the largest board while its tables were made."""
+    position = fairyrules.game("chess").position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4")
+    search = Search(position)
+    asked = []
+    search.go(position, Limit(), stop=lambda: asked.append(True) or len(asked) >= 20)
+    assert 20 <= len(asked) < 30
+    assert search.nodes < 100  # 31; those between two looks are 1024
+
+
 def test_library_of_another_source_is_not_used(monkeypatch, tmp_path):
     other = tmp_path / "kernel.library"
     shutil.copy(tree.LIBRARY, other)

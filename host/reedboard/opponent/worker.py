@@ -67,6 +67,8 @@ def main() -> None:
             if search is None or before is None or before.game != position.game or entries != question["entries"]:
                 entries = question["entries"]
                 search = Search(position, entries)
+            # The tables its moves need take long to make on a large board; a stop must not have to wait for them.
+            position.outcome()
             say({"ready": True})
         else:
             assert search is not None

@@ -62,6 +62,8 @@ class Search:
         else:
             self._tree = PythonTree(start, self.values, entries)
         self._stopped = False
+        self._after: dict[Move, tuple[Position, int, bool]] = {}
+        """By move of the root: the position after it, its total, whether it is check. Each depth begins with them."""
 
     @property
     def nodes(self) -> int:
@@ -90,6 +92,7 @@ class Search:
         if position.outcome() is not None:
             return ()
         self._stopped = False
+        self._after = {}
         self._tree.begin(position, limit.nodes, stop)
         total = self.values.total(position)
         moves = self._order.sorted(position, list(position.legal_moves()), 0)
@@ -150,9 +153,11 @@ class Search:
         best: Line | None = None
         try:
             for number, move in enumerate(moves):
-                after = position.play_unchecked(move)
-                then = self.values.after(position, move, after, total)
-                check = after.in_check()
+                known = self._after.get(move)
+                if known is None:
+                    after = position.play_unchecked(move)
+                    known = self._after[move] = after, self.values.after(position, move, after, total), after.in_check()
+                after, then, check = known
                 if number:
                     score = -self._tree.score(after, then, depth - 1, -alpha - 1, -alpha, check)
                 if not number or score > alpha:

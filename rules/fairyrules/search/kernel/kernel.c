@@ -85,25 +85,30 @@ typedef struct {
 #define MOVE(type, origin, target, becomes, part) \
     ((u64)(part) << 32 | (u64)(type) << 28 | (u64)(becomes) << 22 | (u64)(origin) << 11 | (u64)(target))
 
-/* Tables that are made when first asked for */
+/* Tables that are made when first asked for: a row takes milliseconds on a large board, so each asks whether to stop. */
+
+static const void *made(Kernel *k, const void *row) {
+    k->stopped |= k->t.stop();
+    return row;
+}
 
 static const i32 *reach_of(Kernel *k, i32 side, i32 phase, i32 code, i32 cell) {
     const i32 ***table = &k->reach[side][phase];
     if (!*table) *table = calloc((size_t)k->t.codes * k->t.size, sizeof **table);
     const i32 **found = &(*table)[code * k->t.size + cell];
-    return *found ? *found : (*found = k->t.reach(side, phase, code, cell));
+    return *found ? *found : (*found = made(k, k->t.reach(side, phase, code, cell)));
 }
 
 static const u64 *lines_into(Kernel *k, i32 facing, i32 side, i32 phase, i32 cell) {
     const u64 ***table = &k->lines[facing][side][phase];
     if (!*table) *table = calloc(k->t.size, sizeof **table);
-    return (*table)[cell] ? (*table)[cell] : ((*table)[cell] = k->t.lines(facing, side, phase, cell));
+    return (*table)[cell] ? (*table)[cell] : ((*table)[cell] = made(k, k->t.lines(facing, side, phase, cell)));
 }
 
 static const i32 *passers_of(Kernel *k, i32 side, i32 phase, i32 cell) {
     const i32 ***table = &k->passers[side][phase];
     if (!*table) *table = calloc(k->t.size, sizeof **table);
-    return (*table)[cell] ? (*table)[cell] : ((*table)[cell] = k->t.passers(side, phase, cell));
+    return (*table)[cell] ? (*table)[cell] : ((*table)[cell] = made(k, k->t.passers(side, phase, cell)));
 }
 
 /* Attacks */
@@ -428,7 +433,7 @@ static i32 generate(Kernel *k, i32 ply, i32 modes) {
     i32 count = 0, side = s->turn, phase = s->phase[side];
     k->lacking = 0;
     if (k->top > ROOM - (1 << 14)) { k->lacking = 1; return 0; }
-    for (i32 i = 0; i < k->count[side]; i++) follow(k, phase, k->list[side][i], modes, &count);
+    for (i32 i = 0; i < k->count[side] && !k->stopped; i++) follow(k, phase, k->list[side][i], modes, &count);
     if (s->passed != NOWHERE && !k->board[s->passed]) {
         const i32 *at = passers_of(k, side, phase, s->passed);
         for (i32 left = *at++; left--; at += 2)
@@ -544,7 +549,7 @@ static i32 quiet(Kernel *k, i32 alpha, i32 beta, i32 ply, i32 taken) {
     i32 begin = k->top, count = generate(k, ply, TAKE);
     k->top += count;
     for (i32 i = begin; i < k->top; i++) k->ranks[i] = rank(k, s, k->moves[i], ply, 0);
-    for (i32 i = begin; i < begin + count; i++) {
+    for (i32 i = begin; i < begin + count && !k->stopped; i++) {
         u64 move = next(k, i, begin + count);
         i32 changes = BECOMES(move) != 0, target = TARGET(move), mover = k->t.worth[k->board[ORIGIN(move)]];
         i32 prey = k->t.worth[TYPE(move) == PASSING ? k->board[s->victim] : k->board[target]];
@@ -558,7 +563,6 @@ static i32 quiet(Kernel *k, i32 alpha, i32 beta, i32 ply, i32 taken) {
         }
         score = -quiet(k, -beta, -alpha, ply + 1, taken + 1);
         unmake(k, ply, move);
-        if (k->stopped) break;
         if (score > best) best = score;
         if (score > alpha) { alpha = score; if (score >= beta) break; }
     }
@@ -633,7 +637,7 @@ static i32 search(Kernel *k, i32 depth, i32 alpha, i32 beta, i32 ply, int may_pa
     u64 chosen = 0;
     k->top += count;
     for (i32 i = begin; i < k->top; i++) k->ranks[i] = rank(k, s, k->moves[i], ply, known);
-    for (i32 i = begin; i < begin + count; i++) {
+    for (i32 i = begin; i < begin + count && !k->stopped; i++) {
         u64 move = next(k, i, begin + count);
         if (!make(k, ply, move, 1)) continue;
         i32 gives = s[1].checked, calm = !s[1].taken && (TYPE(move) == DROP || !BECOMES(move)), deeper = depth - 1;
