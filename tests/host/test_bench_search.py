@@ -6,7 +6,7 @@ from click.testing import CliRunner
 import fairyrules
 from fairyrules.search import Limit
 from reedboard.bench import mates
-from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
+from reedboard.bench.engine_match import Kept, Score, by_chance, opening, play_match, searcher
 from reedboard.bench.sections import search
 from reedboard.bench.sections.search import illegal, mates_found
 from reedboard.cli.main import main
@@ -49,6 +49,21 @@ def test_better_player_wins():
 def test_points_are_counted():
     assert Score(3, 2, 1).share == pytest.approx(400 / 6)
     assert str(Score(3, 2, 1)) == "3 won, 2 drawn, 1 lost"
+
+
+def test_games_that_were_played_are_not_played_again(tmp_path):
+    path, played = tmp_path / "games", []
+
+    def play():
+        played.append(1)
+        return 0.5
+
+    assert Kept(path, "a").points("chess, one", 0, play) == 0.5
+    assert Kept(path, "a").points("chess, one", 0, play) == 0.5
+    assert len(played) == 1
+    for kept, match, number in ((Kept(path, "b"), "chess, one", 0), (Kept(path, "a"), "two", 0), (Kept(), "two", 0)):
+        kept.points(match, number, play)
+    assert len(played) == 4
 
 
 def test_openings_differ_and_come_again():

@@ -1,8 +1,11 @@
 """Games between two that think: openings drawn by chance, each played with both colours."""
 
+import json
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from fairyrules import Game, Move, Position, Side
 from fairyrules.search import Limit, Line, Search
@@ -40,7 +43,10 @@ def searcher(game: Game, limit: Limit) -> Player:
 
 
 class Inside:
-    """The search as an opponent within this process: measurements need no other."""
+    """The search as an opponent within this process: measurements need no other.
+
+    It steps back behind nobody, so that another engine's time is no better than its own.
+    """
 
     name = "The search"
 
@@ -53,12 +59,15 @@ class Inside:
         self._position = position
 
     def go(self, limit: Allowed) -> Line:
-        """The best move it finds; seconds do not count."""
+        """The best move it finds."""
         return self.lines(limit, 1)[0]
 
     def lines(self, limit: Allowed, count: int) -> tuple[Line, ...]:
         """So many moves, best first."""
-        return self._search.go(self._position, Limit(limit.nodes, limit.depth), count)
+        until_s = time.monotonic() + limit.seconds if limit.seconds else float("inf")
+        return self._search.go(
+            self._position, Limit(limit.nodes, limit.depth), count, lambda: time.monotonic() >= until_s
+        )
 
     def stop(self) -> None:
         """Nobody waits."""
@@ -67,12 +76,12 @@ class Inside:
         """There is nothing to end."""
 
 
-def asked(opponent: Opponent) -> Player:
-    """An opponent as a player; what limits it is its own affair."""
+def asked(opponent: Opponent, limit: Allowed | None = None) -> Player:
+    """An opponent as a player; without a limit it is held to its own."""
 
     def play(position: Position) -> Move:
         opponent.start(position)
-        return opponent.go(Allowed()).move
+        return opponent.go(limit or Allowed()).move
 
     return play
 
@@ -95,19 +104,62 @@ def opening(game: Game, seed: int) -> Position:
             return position
 
 
-def play_match(game: Game, first: Player, second: Player, games: int, most_plies: int, seed: int = 1) -> Score:
-    """Plays so many games; one that is still open after so many plies is a draw, and so is one fifty moves drawn."""
+class Kept:
+    """Games that were played, a line of JSON each, so that a match broken off goes on where it was.
+
+    Args:
+        path: where they are kept; nowhere if None.
+        commit: of the program that plays. What another one played does not count.
+    """
+
+    def __init__(self, path: Path | None = None, commit: str = "") -> None:
+        self._path, self._commit = path, commit
+        self._points: dict[tuple[str, int], float] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                match, number, points, played_by = json.loads(line)
+                if played_by == commit:
+                    self._points[match, number] = points
+
+    def points(self, match: str, number: int, play: Callable[[], float]) -> float:
+        """What the first player has from this game of the match, which is played if it was not yet."""
+        if (match, number) not in self._points:
+            points = self._points[match, number] = play()
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([match, number, points, self._commit]) + "\n")
+        return self._points[match, number]
+
+
+def play_match(
+    game: Game,
+    first: Player,
+    second: Player,
+    games: int,
+    most_plies: int,
+    seed: int = 1,
+    kept: Kept | None = None,
+    match: str = "",
+) -> Score:
+    """Plays so many games; one that is still open after so many plies is a draw, and so is one fifty moves drawn.
+
+    Those in `kept` under the name of this match are not played again. A player that remembers positions has then
+    forgotten them, so a match that was broken off may go another way than one in one piece.
+    """
+    kept = kept or Kept()
     score = Score()
     for number in range(games):
         white = number % 2 == 0
         players = (first, second) if white else (second, first)
-        winner = _played(opening(game, seed + number // 2), *players, most_plies)
-        if winner is None:
-            score.drawn += 1
-        elif (winner is Side.WHITE) == white:
-            score.won += 1
-        else:
-            score.lost += 1
+
+        def play(number: int = number, white: bool = white, players: tuple[Player, Player] = players) -> float:
+            winner = _played(opening(game, seed + number // 2), *players, most_plies)
+            return 0.5 if winner is None else float((winner is Side.WHITE) == white)
+
+        points = kept.points(f"{game.id}, {match}", number, play)
+        score.won += points == 1
+        score.drawn += points == 0.5
+        score.lost += points == 0
     return score
 
 

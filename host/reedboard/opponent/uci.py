@@ -3,6 +3,7 @@
 import re
 import threading
 import time
+from collections.abc import Mapping
 from typing import ClassVar
 
 from fairyrules import Position
@@ -25,6 +26,7 @@ class UciOpponent:
 
     Args:
         command: its path or name, and what else it is started with.
+        options: of its own, by name; none is checked.
 
     Raises: OpponentError where there is no such program.
     """
@@ -36,7 +38,8 @@ class UciOpponent:
     """What each plays that has no such option."""
     GAMES: ClassVar[tuple[str, ...]] = forms.WHOLE
 
-    def __init__(self, *command: str) -> None:
+    def __init__(self, *command: str, options: Mapping[str, str] | None = None) -> None:
+        self._options = dict(options or {})
         self._command = [located(command[0]), *command[1:]]
         self._name = command[0]
         self._variants: set[str] = set()
@@ -129,6 +132,8 @@ class UciOpponent:
                 self._name = line.removeprefix("id name ").strip() or self._name
             if line.startswith(f"option name {self.VARIANT} "):
                 self._variants |= set(re.findall(r" var (\S+)", line))
+        for name, value in self._options.items():
+            self._say(f"setoption name {name} value {value}")
 
     def _say(self, line: str) -> None:
         assert self._talk is not None

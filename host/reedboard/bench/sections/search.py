@@ -14,10 +14,10 @@ from fairyrules.search import Limit, Search
 from fairyrules.search.kernel.tree import plays
 from reedboard.archive import game_lookup
 from reedboard.bench import mates
-from reedboard.bench.engine_match import Inside, Score, asked, by_chance, opening, play_match, searcher
-from reedboard.bench.report import RESULTS, Report
+from reedboard.bench.engine_match import Inside, Kept, Player, asked, by_chance, opening, play_match, searcher
+from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
-from reedboard.opponent import LEVELS, Levelled, SearchOpponent
+from reedboard.opponent import LEVELS, Levelled, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
 
 SHAPES = ("chess", "wildeurasian-qi", "sfhiodgei")
@@ -32,11 +32,21 @@ MATED = ("chess", "xiangqi", "shogi", "wildeurasian-qi", "xiang-courier", "capab
 THINK_S = 2.0
 PLIES_A_GAME = 200
 """A game of ours is a draw after so many plies."""
-ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "levels")
+ENGINES = {
+    "chess": ("stockfish", {"UCI_LimitStrength": "true", "UCI_Elo": "2000"}),
+    "capablanca": ("fairy-stockfish", {"Skill Level": "0"}),
+    "grand": ("fairy-stockfish", {"Skill Level": "0"}),
+}
+"""By game, an engine of Debian's and how it is held back."""
+ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "levels", "engines")
+LONG = ("levels", "engines")
+"""What is only measured when asked for."""
 
 
 @click.command()
-@click.option("--row", "rows", multiple=True, type=click.Choice(ROWS), help="A table; all but the last if not given.")
+@click.option(
+    "--row", "rows", multiple=True, type=click.Choice(ROWS), help="A table; all but the last two if not given."
+)
 @click.option("--game", "only", multiple=True, metavar="ID|FILE", help="A game; each table's own choice if not given.")
 @click.option("--games", default=2, show_default=True, type=click.IntRange(2), help="Played in each match.")
 @click.option("--nodes", default=1000, show_default=True, type=click.IntRange(1), help="For a move against chance.")
@@ -44,6 +54,14 @@ ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "lev
 @click.option("--moves", default=100, show_default=True, type=click.IntRange(1), help="Checked in each game.")
 @click.option(
     "--positions", default=3, show_default=True, type=click.IntRange(1), help="Positions with a mate in each game."
+)
+@click.option(
+    "--seconds", default=1.0, show_default=True, type=click.FloatRange(0.01), help="For a move against an engine."
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Games played are kept in this file, and not played again.",
 )
 @click.option("--stops", default=10, show_default=True, type=click.IntRange(1), help="Told to stop so often.")
 @RESULTS
@@ -56,15 +74,22 @@ def command(
     moves: int = 100,
     positions: int = 3,
     stops: int = 10,
+    seconds: float = 1.0,
+    keep: Path | None = None,
     results: Path | None = None,
 ) -> None:
     """Measure the search: speed, legal moves, stopping, memory, matches, mates, levels."""
     report = Report(results)
+    kept = Kept(keep, commit())
 
     def chosen(own: Iterable[str]) -> list[Game]:
         return [game_lookup.find(name) for name in only or own]
 
-    for row in rows or ROWS[:-1]:
+    def points(game: Game, first: Player, second: Player, words: str) -> tuple[str, str]:
+        score = play_match(game, first, second, games, PLIES_A_GAME, kept=kept, match=words)
+        return str(score), f"{score.share:.0f} %"
+
+    for row in rows or [each for each in ROWS if each not in LONG]:
         match row:
             case "speed":
                 columns = ("game", "position", "tree", "nodes/s", "depth")
@@ -87,16 +112,16 @@ def command(
                 for game in chosen(SHAPES[2:]):
                     report.row((game.id, *_memory(game)))
             case "random":
-                report.table(f"{nodes} nodes a move against chance", ("game", "games", "won"))
+                words = f"{nodes} nodes a move against chance"
+                report.table(words, ("game", "games", "won"))
                 for game in chosen(TWELVE):
-                    score = play_match(game, searcher(game, Limit(nodes)), by_chance(1), games, PLIES_A_GAME)
-                    report.row((game.id, str(score), f"{score.share:.0f} %"))
+                    report.row((game.id, *points(game, searcher(game, Limit(nodes)), by_chance(1), words)))
             case "shallower":
-                report.table(f"{depth} plies against {depth - 1}", ("game", "games", "points"))
+                words = f"{depth} plies against {depth - 1}"
+                report.table(words, ("game", "games", "points"))
                 for game in chosen(TWELVE):
-                    ours = searcher(game, Limit(depth=depth))
-                    score = play_match(game, ours, searcher(game, Limit(depth=depth - 1)), games, PLIES_A_GAME)
-                    report.row((game.id, str(score), f"{score.share:.0f} %"))
+                    deeper, shallower = (searcher(game, Limit(depth=each)) for each in (depth, depth - 1))
+                    report.row((game.id, *points(game, deeper, shallower, words)))
             case "mates":
                 report.table("mates proved by trying everything", ("game", "in", "positions", "found"))
                 for game in chosen(MATED):
@@ -106,9 +131,24 @@ def command(
             case "levels":
                 report.table("each level against the one below", ("game", "level", "games", "points"))
                 for game in chosen(("chess",)):
-                    for number in range(1, len(LEVELS) - 1):
-                        score = _level_match(game, number, games)
-                        report.row((game.id, str(LEVELS[number].number), str(score), f"{score.share:.0f} %"))
+                    for upper, lower in zip(LEVELS[1:-1], LEVELS[:-2], strict=True):
+                        ours, theirs = (asked(Levelled(Inside(game), each, each.number)) for each in (upper, lower))
+                        words = f"{upper} against {lower}"
+                        report.row((game.id, str(upper.number), *points(game, ours, theirs, words)))
+            case "engines":
+                report.table(
+                    f"{seconds} s a move, both sides, against engines held back", ("game", "engine", "games", "points")
+                )
+                for game in chosen(ENGINES):
+                    name, options = ENGINES[game.id]
+                    engine = UciOpponent(name, options=options)
+                    limit = Allowed(seconds=seconds)
+                    words = f"{name} {', '.join(f'{option} {value}' for option, value in options.items())}"
+                    ours, theirs = asked(Inside(game), limit), asked(engine, limit)
+                    try:
+                        report.row((game.id, words, *points(game, ours, theirs, f"{words}, {seconds} s")))
+                    finally:
+                        engine.close()
     report.close()
 
 
@@ -199,8 +239,3 @@ def mates_found(game: Game, length: int, count: int) -> tuple[int, int]:
         [line] = search.go(position, Limit(depth=2 * length + 3))
         found += line.mate_in == length
     return there, found
-
-
-def _level_match(game: Game, number: int, games: int) -> Score:
-    upper, lower = (asked(Levelled(Inside(game), LEVELS[place], seed=place)) for place in (number, number - 1))
-    return play_match(game, upper, lower, games, PLIES_A_GAME)
