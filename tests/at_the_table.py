@@ -10,7 +10,6 @@ from reedboard.app.thinker import Thought
 from reedboard.archive.database import Archive
 from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
-from reedboard.board import occupancy
 from reedboard.board.link_events import Changed, Greeted, Snapshot
 from reedboard.board.profile import place
 from reedboard.board.shape_check import shape_of
@@ -44,7 +43,7 @@ class AtTheTable:
             if record is None
             else Play.resume(self.keeper, self.placement, self.archive.record(record))
         )
-        self.occupied = set(occupancy.expected(self.play.position, self.placement.slots))
+        self.occupied = set(self.play.occupied)
         self.watch, self.asked = Watch(), None
         table = RealGameBoard("port", boards.load("8x8"))
         self.loop = Loop(None, self, table, self.keeper, self.play, (self.watch.show,), self.ask)

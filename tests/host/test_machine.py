@@ -3,7 +3,7 @@
 import pytest
 
 from fairyrules.search import Line
-from reedboard.app.requests import HintWanted, NewGameWanted, ProposalMade
+from reedboard.app.requests import EndUndone, HintWanted, NewGameWanted, ProposalMade, ReplyGiven
 from reedboard.app.thinker import Thought
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.replay import replay
@@ -189,9 +189,36 @@ def test_the_opponent_is_in_the_record_and_plays_on_when_the_game_is_taken_up_ag
     assert '[White "reedboard level 7"]' in pgn_of(here.archive, 1)
     here.close()
     again = sit(record=1)
-    assert again.asked.level.number == 7
-    again.think("e2e4")
+    assert again.asked is None
     assert again.lit == {"e2": "from", "e4": "fill"}
+    assert again.status.machine.text == "reedboard plays 1. e4."
+    again.move("e2", "e4", "e7", "e5")
+    assert (again.moves, again.asked.level.number) == (["e2e4", "e7e5"], 7)
+
+
+def test_a_move_announced_and_half_made_is_gone_on_with_when_the_game_is_taken_up_again(sit):
+    fen = "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1"
+    here = sit(fen=fen)
+    here.think("d5e4")
+    here.touch("e4")
+    here.close()
+    again = sit(record=1, fen=fen)
+    assert (again.asked, again.lit) == (None, {"d5": "from", "e4": "fill"})
+    again.touch("d5")
+    assert again.lit == {"e4": "fill"}
+    again.move("e4")
+    assert again.moves == ["d5e4"]
+
+
+def test_what_was_announced_in_moves_taken_back_is_not_announced_in_others(sit):
+    here = sit()
+    here.move("e2", "e4")
+    here.think("e7e5")
+    here.touch("e4", "e2")
+    here.move("d2", "d4")
+    here.close()
+    again = sit(record=1)
+    assert ([str(move) for move in again.asked.moves], again.lit.get("e7")) == (["d2d4"], None)
 
 
 def test_an_engine_is_asked_by_name_and_plays_under_its_own(sit):
@@ -241,3 +268,91 @@ def test_a_hint_is_refused_in_a_sentence_where_nobody_needs_one(sit):
     here = sit(white="reedboard level 2", black="Bob")
     with pytest.raises(ReedboardError, match="It is reedboard's move"):
         here.request(HintWanted())
+
+
+ROUTE = ["b1c3", "b8c6", "c3e4", "c6e5", "e4c5", "e5c4", "c5b3", "c4b6", "b3a5", "b6a4", "a5c4", "a4c5"]
+ROUTE += ["c4a3", "c5a6", "a3b1", "a6b8"]
+"""Knights that wander and come home: a position a third time is no matter of this test."""
+
+
+def wander(here, plies, score):
+    for ply in range(plies):
+        move = ROUTE[ply % len(ROUTE)]
+        if ply % 2:
+            here.think(move, score=score)
+        here.move(move[:2], move[2:])
+
+
+def test_it_offers_a_draw_where_nothing_happens_and_a_move_declines_it(sit, monkeypatch):
+    monkeypatch.setattr("reedboard.game.prospects.FIRST_DRAW_PLY", 16)
+    monkeypatch.setattr("reedboard.game.prospects.PAUSE_PLIES", 4)
+    here = sit()
+    wander(here, 17, 3)
+    assert here.status.proposal is None
+    here.think("b8c6", score=3)
+    assert here.status.proposal.text == "Black offers a draw."
+    assert here.lit == {"b8": "from", "c6": "fill"}
+    here.move("b8", "c6")
+    assert (here.lit["e1"], here.lit["e8"]) == ("draw offer", "draw offer")
+    here.move("c3", "e4")
+    assert here.status.proposal is None
+    here.think("c6e5", score=3)
+    assert here.status.proposal is None
+    here.move("c6", "e5")
+    here.move("e4", "c5")
+    here.think("e5c4", score=3)
+    here.request(ReplyGiven(here.status.proposal.number, True))
+    assert (here.status.outcome.result, here.status.outcome.reason) == ("1/2-1/2", "draw agreed")
+    assert (here.lit["e1"], here.lit["e8"]) == ("given up", "given up")
+    assert '[Result "1/2-1/2"]' in pgn_of(here.archive, 1)
+
+
+def test_it_takes_a_draw_where_it_might_offer_one(sit, monkeypatch):
+    monkeypatch.setattr("reedboard.game.prospects.FIRST_DRAW_PLY", 10)
+    monkeypatch.setattr("reedboard.game.prospects.EVEN_FOR", 3)
+    monkeypatch.setattr("reedboard.game.prospects.PAUSE_PLIES", 1000)
+    here = sit()
+    wander(here, 10, 3)
+    here.request(ProposalMade("w", "draw"))
+    assert here.status.outcome.reason == "draw agreed"
+
+
+@pytest.mark.parametrize(("score", "ended"), [(-50, "1/2-1/2"), (50, None)])
+def test_it_claims_a_draw_by_fifty_moves_unless_it_is_better(sit, score, ended):
+    here = sit(fen="4k2r/8/8/8/8/8/8/R3K3 b - - 100 80")
+    here.think("h8h5", score=score)
+    assert (here.status.outcome and here.status.outcome.result) == ended
+    if ended:
+        assert here.status.outcome.reason == "draw claimed: fifty moves"
+
+
+LOST = "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def go_on_lost(here):
+    for mine, theirs in (("e1e2", "e8e7"), ("e2e3", "e7e6"), ("e3e4", "e6e7")):
+        here.think(mine, score=-2000)
+        if not here.status.outcome:
+            here.move(mine[:2], mine[2:])
+            here.move(theirs[:2], theirs[2:])
+
+
+def test_it_gives_up_a_lost_game_where_it_was_asked_to(sit):
+    here = sit(white="reedboard level 4, resigns", black="Bob", fen=LOST)
+    assert here.asked.level.number == 4
+    go_on_lost(here)
+    assert (here.status.outcome.result, here.status.outcome.reason) == ("0-1", "White resigns")
+    assert (here.lit.get("e3"), here.lit.get("e6") == "given up") == ("given up", False)
+    told = pgn_of(here.archive, 1)
+    assert '[Result "0-1"]' in told
+    assert '[White "reedboard level 4, resigns"]' in told
+    here.request(EndUndone())
+    here.think("e3e4", score=-2000)
+    assert here.status.outcome is None
+    assert here.status.machine.san
+
+
+def test_it_plays_a_lost_game_on_where_nobody_asked_it_to_resign(sit):
+    here = sit(white="reedboard level 4", black="Bob", fen=LOST)
+    go_on_lost(here)
+    assert here.status.outcome is None

@@ -16,15 +16,16 @@ from reedboard.app.requests import ReplyGiven
 from reedboard.app.thinker import Purpose, Question, Thought
 from reedboard.board import occupancy
 from reedboard.errors import ReedboardError
-from reedboard.game import lights
+from reedboard.game import lights, prospects
 from reedboard.game.announced import Announced, announce, apart
 from reedboard.game.guidance import RepairStep
 from reedboard.game.lifted_twice import LiftedTwice
 from reedboard.game.lights import Light
 from reedboard.game.seat import OURS, Seat, seat_of
 from reedboard.game.status import AdviceView, MachineView
-from reedboard.game.table_events import HintTaken, Proposal, PutBack, Replied
+from reedboard.game.table_events import HintTaken, MoveAnnounced, Proposal, Proposed, PutBack, Replied
 from reedboard.game.view import shown_moves
+from reedboard.game.view.table import NAMES
 from reedboard.opponent import LEVELS, Limit
 from reedboard.opponent.levels import level
 
@@ -36,9 +37,6 @@ HINT_S = 2.0
 """How long is thought for a hint; as `reedboard hint` does."""
 HINTS = 3
 """So many moves are shown."""
-BAD = -100
-"""From a score this low on the program takes a draw: about a Pawn of chess behind."""
-
 Ask = Callable[[Question | None], None]
 
 
@@ -60,7 +58,10 @@ class Machine:
         self._announced: Announced | None = None
         self._said: dict[int, Announced] = {}
         """Every move announced in this game, by how many were made before it."""
-        self._score = 0
+        self._offered_ply = -prospects.PAUSE_PLIES
+        """After how many moves it offered a draw last."""
+        self._ended_it = False
+        """Whether it gave this game up or claimed a draw once: where people take that back, they want it played."""
         self._told_tracker: set[tuple[int, tuple[Move, ...], int]] = set()
         self._refused = ""
         """Which other move was carried out instead of the announced one."""
@@ -88,11 +89,60 @@ class Machine:
             self._advice, self._wants_advice = (moves, thought.lines), None
             play.say(HintTaken(play.clock.now(), len(moves)))
             return
-        belief = play.belief
-        self._score = line.score
-        announced = announce(moves, play.position, line.move, belief.sites, belief.raw, play.clock.now())
+        if moves != play.move_list.moves:
+            return  # a move came about meanwhile
+        if not self._ends(play, line.score):
+            self._announce(play, line)
+
+    def _announce(self, play: Play, line: Line) -> None:
+        """Says which move it plays; and with it, where nothing happens any more, offers a draw."""
+        belief, moves, now_ms = play.belief, play.move_list.moves, play.clock.now()
+        play.say(MoveAnnounced(now_ms, len(moves), str(line.move), line.score))
+        announced = announce(moves, play.position, line.move, belief.sites, belief.raw, now_ms)
         self._announced = self._said[len(moves)] = announced
         self._told_tracker.clear()
+        waited = len(moves) - self._offered_ply >= prospects.PAUSE_PLIES
+        even = prospects.nothing_happens(len(moves), self._scores(play, play.position.side))
+        if even and waited and play.proposal is None:
+            self._offered_ply = len(moves)
+            play.say(Proposed(now_ms, play.position.side, Proposal.DRAW))
+
+    def _ends(self, play: Play, score: int) -> bool:
+        """Claims a draw where that is not worse, gives up a lost game where it was asked to; says whether it did."""
+        side = play.position.side
+        seat, claim = self._seat(play, side), play.position.may_claim_draw()
+        if self._ended_it or seat is None:
+            return False
+        if claim and score <= 0:
+            play.agree("1/2-1/2", f"draw claimed: {claim}")
+        elif seat.resigns and prospects.gives_up((score, *self._scores(play, side))):
+            play.agree(f"{int(side is Side.BLACK)}-{int(side is Side.WHITE)}", f"{NAMES[side]} resigns")
+        else:
+            return False
+        self._ended_it = True
+        return True
+
+    def _scores(self, play: Play, side: Side) -> tuple[int, ...]:
+        """What a player without hands thought of its moves in this game as it stands, the latest first."""
+        found: dict[int, int] = {}
+        for ply, event in play.announced:
+            if self._mover(play, ply) is side:
+                found.setdefault(ply, event.score)
+        return tuple(found.values())
+
+    def _take_up(self, play: Play) -> None:
+        """A game goes on: what was announced in it stays announced, and is lit again."""
+        belief, entries = play.belief, play.move_list.entries
+        for ply, event in play.announced:
+            before = entries[ply].before if ply < len(entries) else play.position
+            legal = {str(move): move for move in before.legal_moves()}
+            if ply in self._said or event.move not in legal or self._seat(play, before.side) is None:
+                continue
+            index = belief.sites.index
+            raw = sum(1 << index[site] for site in play.felt_at(event.t_ms) if site in index)
+            moves = play.move_list.moves[:ply]
+            self._said[ply] = announce(moves, before, legal[event.move], belief.sites, raw, event.t_ms)
+        self._announced = self._said.get(len(entries))
 
     def hint(self, play: Play) -> None:
         """Somebody asks for the best moves of the position.
@@ -128,6 +178,7 @@ class Machine:
         if play.record != self._record:
             self._forget()
             self._record = play.record
+            self._take_up(play)
         moves = play.move_list.moves
         if self._announced is not None and not self._announced.fits(moves):
             self._announced, self._refused = None, ""
@@ -183,7 +234,7 @@ class Machine:
             play.answered(str(announced.move))
 
     def _reply(self, play: Play) -> None:
-        """What people propose to the program: more time and moves taken back always, a draw when it is behind."""
+        """What is proposed to the program: it agrees to more time and moves taken back always, to a draw at times."""
         proposal = play.proposal
         if proposal is None or self._seat(play, proposal.side.other) is None:
             return
@@ -193,7 +244,8 @@ class Machine:
             play.say(Replied(now_ms, accepted=True))
             play.say(PutBack(now_ms, proposal.value - 1))
             return
-        accepted = proposal.what is not Proposal.DRAW or self._score <= BAD
+        scores = self._scores(play, proposal.side.other)
+        accepted = proposal.what is not Proposal.DRAW or prospects.takes_draw(len(play.move_list.entries), scores)
         agreeing.reply(play, ReplyGiven(proposal.t_ms, accepted))
 
     def _think(self, play: Play) -> None:
@@ -235,9 +287,26 @@ class Machine:
             return lights.steps(rest)
         if rest or play.belief.mismatch is not None:
             return lit
-        lit = {**lit, **self.coach.lights(play)}
+        lit = {**lit, **self.coach.lights(play), **self._ending_lights(play)}
         advice = self._advised(play)
         return lit if advice is None else {**lit, **lights.hint(advice.steps)}
+
+    def _ending_lights(self, play: Play) -> Mapping[str, Light]:
+        """Where a player without hands offers a draw, or the game ended by anybody's word: the royal pieces."""
+        if all(self._seat(play, side) is None for side in Side):
+            return {}
+        proposal, ended = play.proposal, play.ended
+        if ended is not None and ended.agreed:
+            lost = {"1-0": (Side.BLACK,), "0-1": (Side.WHITE,), "1/2-1/2": tuple(Side)}.get(ended.result, ())
+            return lights.given_up(self._royals(play, lost))
+        if proposal is not None and proposal.what is Proposal.DRAW and self._seat(play, proposal.side) is not None:
+            return lights.draw_offered(self._royals(play, tuple(Side)))
+        return {}
+
+    @staticmethod
+    def _royals(play: Play, sides: tuple[Side, ...]) -> tuple[str, ...]:
+        position = play.position
+        return tuple(position.board.name(cell) for side in sides for cell in position.royals(side))
 
     def guides(self, play: Play) -> bool:
         """Whether what is wrong on the board is only that the program's move is under way."""

@@ -1,7 +1,7 @@
 """One game in play: whatever happens goes to the journal, then to the tracker, then to the record."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -24,7 +24,7 @@ from reedboard.game.inference import Complain, usable_events
 from reedboard.game.mating_material import can_win
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import ClockView, Offer, OutcomeView, PlyView
-from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, Proposed, TableEvent
+from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, MoveAnnounced, Proposed, TableEvent
 from reedboard.game.terms import NO_TERMS, Terms
 from reedboard.game.view import ply_views
 from reedboard.game.view.table import clock as view_of_clock
@@ -200,10 +200,24 @@ class Play:
         """When each site was last felt."""
         return self._state.touched_ms
 
+    def felt_at(self, t_ms: int) -> frozenset[str]:
+        """What was felt at a moment of the game: what has changed since is as it was before."""
+        since = {site: next((on for ms, on in seen if ms > t_ms), None) for site, seen in self._state.changes.items()}
+        arrived = {site for site, on in since.items() if on is True}
+        return (self.occupied - arrived) | {site for site, on in since.items() if on is False}
+
     @property
     def hinted(self) -> frozenset[int]:
         """After how many moves somebody looked at a hint."""
         return self._state.hinted
+
+    @property
+    def announced(self) -> Iterator[tuple[int, MoveAnnounced]]:
+        """What players without hands announced in this game as it stands, the last one first, with the ply it is."""
+        moves = self.move_list.moves
+        for before, event in self._state.announced:
+            if moves[: len(before)] == before:
+                yield len(before), event
 
     @property
     def proposal(self) -> Proposed | None:

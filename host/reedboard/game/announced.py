@@ -8,6 +8,7 @@ from fairyrules.effect import Holder, Travel
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece
 from reedboard.game.guidance import RepairStep
+from reedboard.game.virtual_pieces import kind_of
 from reedboard.tracker import Sites, members
 
 
@@ -43,6 +44,8 @@ class Announced:
     def rest(self, occupied: Collection[str], touched_ms: Mapping[str, int]) -> tuple[RepairStep, ...]:
         """What is left to do while exactly these sites are occupied, of each step what is.
 
+        Of a tray's slots any of the kind will do.
+
         Args:
             touched_ms: when each site was last felt. A cell that one piece leaves and another enters looks the same
                 before and after: it holds the other once that was lifted, and the cell was felt since.
@@ -56,6 +59,9 @@ class Announced:
 
     def _lifted(self, site: str, occupied: Collection[str], touched_ms: Mapping[str, int]) -> bool:
         """Whether what stood on a site has left it."""
+        if ":" in site:
+            emptied = self._slots_felt(site, touched_ms) - set(occupied)
+            return len(emptied) > self._place_in_kind(site, [at for step in self.steps for at in step.origins])
         entering = [step for step in self.steps if site in step.to]
         return site not in occupied or any(self._placed(step, occupied, touched_ms) for step in entering)
 
@@ -63,12 +69,26 @@ class Announced:
         """Whether a step's piece stands where it belongs; a step that puts none anywhere has nothing to place."""
         vacated = {site for each in self.steps for site in each.origins}
         for site in step.to:
+            if ":" in site:
+                filled = self._slots_felt(site, touched_ms) & set(occupied)
+                if len(filled) <= self._place_in_kind(site, [at for each in self.steps for at in each.to]):
+                    return False
+                continue
             if site not in occupied:
                 return False
             felt = touched_ms.get(site, -1) > self.since_ms
             if site in vacated and not (felt and all(self._lifted(at, occupied, touched_ms) for at in step.origins)):
                 return False
         return True
+
+    def _slots_felt(self, slot: str, touched_ms: Mapping[str, int]) -> set[str]:
+        """The slots of a slot's kind that were felt since."""
+        return {at for at, ms in touched_ms.items() if kind_of(at) == kind_of(slot) and ms > self.since_ms}
+
+    @staticmethod
+    def _place_in_kind(slot: str, named: Sequence[str]) -> int:
+        """How many slots of its kind the steps name before this one."""
+        return sum(kind_of(at) == kind_of(slot) for at in named[: named.index(slot)])
 
 
 def announce(moves: tuple[Move, ...], before: Position, move: Move, sites: Sites, raw: int, now_ms: int) -> Announced:

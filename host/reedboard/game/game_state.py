@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from fairyrules import Position
+from fairyrules.moves import Move
 from reedboard import tracker
 from reedboard.board.events import Event, Press, Reading, Tick
 from reedboard.game.chess_clock import Mark, Standing, Turn, standing
@@ -11,7 +12,16 @@ from reedboard.game.followed import Followed
 from reedboard.game.move_list import MoveList
 from reedboard.game.placing_times import Changes, felt
 from reedboard.game.status import OutcomeView
-from reedboard.game.table_events import ClockAlive, ClockSetting, HintTaken, Proposed, PutBack, Replied, TableEvent
+from reedboard.game.table_events import (
+    ClockAlive,
+    ClockSetting,
+    HintTaken,
+    MoveAnnounced,
+    Proposed,
+    PutBack,
+    Replied,
+    TableEvent,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,8 @@ class GameState:
     """When each site changed."""
     hinted: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
+    announced: tuple[tuple[tuple[Move, ...], MoveAnnounced], ...] = ()
+    """What players without hands announced, each with the moves before it, the last one first; taken back or not."""
 
     @classmethod
     def begin(
@@ -117,6 +129,10 @@ class GameState:
                 return self
             case HintTaken(_, ply):
                 return replace(self, hinted=self.hinted | {ply})
+            case MoveAnnounced(_, ply) if ply <= len(self.move_list.moves):
+                return replace(self, announced=((self.move_list.moves[:ply], event), *self.announced))
+            case MoveAnnounced():
+                return self
             case _:
                 return replace(self, marks=(*self.marks, event))
 

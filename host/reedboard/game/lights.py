@@ -29,6 +29,8 @@ class Role(StrEnum):
     HINT_FROM = "hint from"
     HINT_TO = "hint to"
     MISSED = "missed"
+    DRAW_OFFER = "draw offer"
+    GIVEN_UP = "given up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ LIGHTS = {
     Role.HINT_FROM: Light(Role.HINT_FROM, 0x009E73, Pattern.PULSE),
     Role.HINT_TO: Light(Role.HINT_TO, 0x009E73, Pattern.BLINK),
     Role.MISSED: Light(Role.MISSED, 0xD55E00, Pattern.STEADY),
+    Role.DRAW_OFFER: Light(Role.DRAW_OFFER, 0xF0E442, Pattern.PULSE),
+    Role.GIVEN_UP: Light(Role.GIVEN_UP, 0xF0E442, Pattern.STEADY),
 }
 
 
@@ -86,6 +90,16 @@ def hint(done: Sequence[RepairStep]) -> dict[str, Light]:
 def missed(sites: Iterable[str]) -> dict[str, Light]:
     """The cells of a move that lost much: lit once, for a moment."""
     return dict.fromkeys(sites, LIGHTS[Role.MISSED])
+
+
+def draw_offered(sites: Iterable[str]) -> dict[str, Light]:
+    """The royal pieces of both sides, while a player without hands offers a draw."""
+    return dict.fromkeys(sites, LIGHTS[Role.DRAW_OFFER])
+
+
+def given_up(sites: Iterable[str]) -> dict[str, Light]:
+    """The royal pieces of who gave the game up; of both sides, where a draw was agreed."""
+    return dict.fromkeys(sites, LIGHTS[Role.GIVEN_UP])
 
 
 def _repair_steps(fill: tuple[str, ...], clear: tuple[str, ...], belief: Belief) -> dict[str, Role]:

@@ -10,7 +10,9 @@ ENGINE: Final = "engine"
 """What stands before the name or path of an engine."""
 
 _NAME = re.compile(
-    rf"\s*(?:{OURS}\s+level\s+([0-9]{{1,3}})|{ENGINE}\s+(\S(?:.*?\S)?)(?:\s+level\s+([0-9]{{1,3}}))?)\s*", re.IGNORECASE
+    rf"\s*(?:{OURS}\s+level\s+([0-9]{{1,3}})|{ENGINE}\s+(\S(?:.*?\S)?)(?:\s+level\s+([0-9]{{1,3}}))?)"
+    r"\s*(,\s*resigns)?\s*",
+    re.IGNORECASE,
 )
 
 
@@ -22,16 +24,19 @@ class Seat:
     """None: at full strength."""
     engine: str = ""
     """Its name or path; "" for our search."""
+    resigns: bool = False
+    """Whether it gives up a game that is lost."""
 
     @property
     def name(self) -> str:
         """The player's name.
 
-        >>> Seat(4).name, Seat(None, "stockfish").name, Seat(3, "/opt/x").name
-        ('reedboard level 4', 'engine stockfish', 'engine /opt/x level 3')
+        >>> Seat(4).name, Seat(None, "stockfish").name, Seat(3, "/opt/x", resigns=True).name
+        ('reedboard level 4', 'engine stockfish', 'engine /opt/x level 3, resigns')
         """
         who = f"{ENGINE} {self.engine}" if self.engine else OURS
-        return who if self.level is None else f"{who} level {self.level}"
+        who = who if self.level is None else f"{who} level {self.level}"
+        return f"{who}, resigns" if self.resigns else who
 
     @property
     def short(self) -> str:
@@ -47,12 +52,14 @@ def seat_of(name: str) -> Seat | None:
     """Who plays under this name; None for a person.
 
     >>> seat_of("reedboard level 4"), seat_of("Ada")
-    (Seat(level=4, engine=''), None)
+    (Seat(level=4, engine='', resigns=False), None)
     >>> seat_of("engine /opt/my engine level 3"), seat_of("engine stockfish")
-    (Seat(level=3, engine='/opt/my engine'), Seat(level=None, engine='stockfish'))
+    (Seat(level=3, engine='/opt/my engine', resigns=False), Seat(level=None, engine='stockfish', resigns=False))
+    >>> seat_of("reedboard level 4, resigns").resigns, seat_of("engine stockfish, resigns").engine
+    (True, 'stockfish')
     """
     match = _NAME.fullmatch(name)
     if match is None:
         return None
     level = match[1] or match[3]
-    return Seat(None if level is None else int(level), match[2] or "")
+    return Seat(None if level is None else int(level), match[2] or "", match[4] is not None)

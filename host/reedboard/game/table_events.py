@@ -112,5 +112,15 @@ class HintTaken:
     ply: int
 
 
+@dataclass(frozen=True, slots=True)
+class MoveAnnounced:
+    """A player without hands plays `move` (machine form) after `ply` moves; its score for them, in hundredths."""
+
+    t_ms: int
+    ply: int
+    move: str
+    score: int
+
+
 ClockEvent = ClockHeld | ClockGoes | ClockAlive | TimeAdded | PutBack
-TableEvent = ClockEvent | Proposed | Replied | HintTaken
+TableEvent = ClockEvent | Proposed | Replied | HintTaken | MoveAnnounced

@@ -25,6 +25,7 @@ from reedboard.game.table_events import (
     ClockSetting,
     Flag,
     HintTaken,
+    MoveAnnounced,
     Proposal,
     Proposed,
     PutBack,
@@ -94,6 +95,8 @@ def _table_words(event: TableEvent) -> dict[str, object]:
             return {"reply": int(accepted)}
         case HintTaken(_, ply):
             return {"hint": ply}
+        case MoveAnnounced(_, ply, move, score):
+            return {"announce": move, "ply": ply, "score": score}
 
 
 def parse_header(line: str) -> TraceHeader:
@@ -180,6 +183,8 @@ def _at_the_table(t_ms: int, data: Mapping[str, Any]) -> TableEvent | None:
             return Replied(t_ms, bool(accepted))
         case {"hint": int(ply)} if _counts(ply):
             return HintTaken(t_ms, ply)
+        case {"announce": str(move), "ply": int(ply), "score": int(score)} if _counts(ply) and _counts(abs(score)):
+            return MoveAnnounced(t_ms, ply, move, score)
     return None
 
 

@@ -92,6 +92,7 @@ from reedboard.web.server import address
     show_default=True,
     help="The opponent's side.",
 )
+@click.option("--resigns", is_flag=True, help="The opponent gives up a game that is lost.")
 @click.option("--rated", is_flag=True, help="A new game without hints and coach.")
 @click.option("--coach", is_flag=True, help="Say when a move loses much, and what was better.")
 @click.option(
@@ -120,6 +121,7 @@ def command(
     flag: Flag,
     opponent: str,
     side: str,
+    resigns: bool,
     rated: bool,
     coach: bool,
     riddle: str,
@@ -146,7 +148,9 @@ def command(
         order(fault)
     if live_pgn is not None and not live_pgn.resolve().parent.is_dir():
         raise ReedboardError(f"Cannot keep the game in {live_pgn}: there is no folder {live_pgn.resolve().parent}.")
-    white, black = players(white, black, opponent, side)
+    if resigns and not opponent:
+        raise ReedboardError("Nobody is there to resign: --resigns goes with --opponent.")
+    white, black = players(white, black, opponent, side, resigns)
     if rated and coach:
         raise ReedboardError("In a rated game there is no coach; leave out --rated or --coach.")
     terms = parse_terms(white, black, time, clock_stops, flag, YES if rated else "")
@@ -185,7 +189,7 @@ def puzzle_terms(name: str) -> tuple[str, str, str, str]:
     return found.game.id, found.fen(), str(LEVELS[-1].number), side
 
 
-def players(white: str, black: str, opponent: str, side: str) -> tuple[str, str]:
+def players(white: str, black: str, opponent: str, side: str, resigns: bool = False) -> tuple[str, str]:
     """The players' names, White's first, with the program or an engine on its side if it plays.
 
     Raises: ReedboardError for a level that is none, an engine that is not there, or a side that somebody else plays.
@@ -194,7 +198,8 @@ def players(white: str, black: str, opponent: str, side: str) -> tuple[str, str]
         return white, black
     who, strength = parted(opponent)
     ours = who == SEARCH
-    name = (Seat(strength or LEVELS[-1].number) if ours else Seat(strength, lasting(who))).name
+    level, engine = (strength or LEVELS[-1].number, "") if ours else (strength, lasting(who))
+    name = Seat(level, engine, resigns).name
     if len(name) > LONGEST_NAME:
         raise ReedboardError(
             f"A player's name has at most {LONGEST_NAME} letters, and “{name}” would be one:"

@@ -12,7 +12,7 @@ const USUAL = {
 };
 const MOST_OWN = 4;
 
-const MACHINE = /^\s*(?:reedboard\s+level\s+([0-9]+)|engine\s+(\S.*?))\s*$/i;
+const MACHINE = /^\s*(?:reedboard\s+level\s+([0-9]+)|engine\s+(\S.*?))\s*(,\s*resigns)?\s*$/i;
 
 const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
 
@@ -52,7 +52,7 @@ export class Chooser {
       this.seat();
     });
     for (const name of ["white", "black"]) this.form[name].addEventListener("input", () => this.seat());
-    for (const name of ["machine", "level"]) this.form[name].addEventListener("change", () => this.name());
+    for (const name of ["machine", "level", "resigns"]) this.form[name].addEventListener("change", () => this.name());
     this.form.querySelector('[value="cancel"]').addEventListener("click", () => this.dialog.close());
     this.form.game.addEventListener("change", () => this.picture());
     this.form.time.addEventListener("input", () => this.mark());
@@ -91,20 +91,24 @@ export class Chooser {
     const side = ["black", "white"].find((each) => MACHINE.test(this.form[each].value)) ?? "";
     this.form.machine.value = side;
     const machine = side ? MACHINE.exec(this.form[side].value) : null;
-    if (machine) this.form.level.value = machine[1] ?? machine[2];
-    this.form.level.disabled = !side;
+    if (machine) {
+      this.form.level.value = machine[1] ?? machine[2];
+      this.form.resigns.checked = Boolean(machine[3]);
+    }
+    this.form.level.disabled = this.form.resigns.disabled = !side;
   }
 
   name() {
     const side = this.form.machine.value;
     const level = this.form.level.value;
+    const resigns = this.form.resigns.checked ? ", resigns" : "";
     const people = ["white", "black"].map((each) => this.form[each].value).filter((name) => name && !MACHINE.test(name));
     for (const each of ["white", "black"]) {
-      if (each === side) this.form[each].value = /^[0-9]*$/.test(level) ? `reedboard level ${level}` : `engine ${level}`;
+      if (each === side) this.form[each].value = /^[0-9]*$/.test(level) ? `reedboard level ${level}${resigns}` : `engine ${level}${resigns}`;
       else if (side) this.form[each].value = people.find((name) => name === this.form[each].value) ?? people[0] ?? "";
       else if (MACHINE.test(this.form[each].value)) this.form[each].value = "";
     }
-    this.form.level.disabled = !side;
+    this.form.level.disabled = this.form.resigns.disabled = !side;
   }
 
   picture() {
