@@ -141,6 +141,28 @@ def test_game_of_ones_own_is_played_by_it(sheet):
     compare(start, 1, 40, 4)
 
 
+@pytest.mark.parametrize(
+    ("game_id", "fen"),
+    [("chess", "7k/8/8/3B4/4N3/8/8/4K3 w - - 0 1"), ("xiangqi", "3k5/9/9/9/2P6/9/9/9/R8/5K3 b - - 0 1")],
+)
+def test_king_is_chased_alike(game_id, fen):
+    position = fairyrules.game(game_id).position(fen)
+    values = Values(position.game.start())
+    compare(position, 1, 20)
+    chased = values.judged(position, values.total(position))
+    values.chased = [0, 0]
+    assert (-1) ** position.turn * (chased - values.judged(position, values.total(position))) > 50
+
+
+def test_bare_king_is_mated_by_two_bishops():
+    """By 2,000 positions a move; before the King was chased, fifty moves went by."""
+    position = fairyrules.game("chess").position("8/8/3k4/8/8/8/8/KB4B1 w - - 0 1")
+    search = Search(position)
+    while position.outcome() is None and not position.may_claim_draw():
+        position = position.play(search.go(position, Limit(nodes=2000))[0].move)
+    assert position.is_checkmate()
+
+
 def test_expected_moves_are_legal_and_mates_are_found():
     position = fairyrules.game("chess").position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1")
     search = Search(position)

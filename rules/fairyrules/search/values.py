@@ -47,6 +47,14 @@ EXPOSED_FILE: Final = 6
 """What it loses by each file from the edge, at most three."""
 ACTIVE: Final = 7
 """What it loses by each step from the middle of the board once the enemy has none."""
+CHASED: Final = 4
+"""An army of which less than one in so many is left has its King chased: what is left to do is mate."""
+FAR_AHEAD: Final = 400
+"""But only by who is so far ahead."""
+CLOSE: Final = 4
+"""What each piece of the chasers gains by each step it stands nearer to the King."""
+CORNERED: Final = 12
+"""What they gain by each step of the King from the middle of the board."""
 
 
 class Values:
@@ -69,8 +77,15 @@ class Values:
         """The same once the enemy has none left."""
         self.full = [max(1, len(start.pieces_by_side[side])) for side in (0, 1)]
         """By side, with how many pieces it begins."""
+        self.chased = [each // CHASED if self.sign > 0 else 0 for each in self.full]
+        """By side, with how many pieces its King is chased."""
         self._checks = [each.count for each in sheet.endings if isinstance(each, Checks)]
         self._plain = rules.around is None
+        self._files = board.files
+        self.longest = max(board.files, board.ranks)
+        """Steps of a King from edge to edge, and one more."""
+        self.cornered = [CORNERED * middle_distance(board, cell) for cell in range(board.size)]
+        """By cell, what it is worth that a King who is chased stands there."""
         fillings = _Fillings(start)
         for kind in sorted(codes.by_letter):
             self._find(start, fillings, kind)
@@ -136,6 +151,14 @@ class Values:
                 left = min(full, len(position.pieces_by_side[1 - side]))
                 safe = (self.shelter[side][king] * left + self.roaming[side][king] * (full - left)) // full
                 total += -safe if side else safe
+        weak = 1 if total > 0 else 0
+        if (
+            len(position.pieces_by_side[weak]) <= self.chased[weak]
+            and abs(total) >= FAR_AHEAD
+            and position.kings[weak] >= 0
+        ):
+            chase = self._chase(position, weak)
+            total += chase if weak else -chase
         if self._checks:
             given = position.extra("checks")
             assert isinstance(given, tuple)
@@ -143,6 +166,16 @@ class Values:
                 earned = CHECK_GIVEN * int(given[side]) * int(given[side])
                 total += -earned if side else earned
         return TEMPO + (-total if position.turn else total)
+
+    def _chase(self, position: "State", weak: int) -> int:
+        """What it is worth to those who chase the King where he is, and where they are."""
+        king = position.kings[weak]
+        files = self._files
+        rank, file = divmod(king, files)
+        near = 0
+        for cell in position.pieces_by_side[1 - weak]:
+            near += self.longest - max(abs(cell // files - rank), abs(cell % files - file))
+        return self.cornered[king] + CLOSE * near
 
     # Found once
 

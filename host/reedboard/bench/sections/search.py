@@ -30,8 +30,8 @@ TWELVE = (
 MATED = ("chess", "xiangqi", "shogi", "wildeurasian-qi", "xiang-courier", "capablanca")
 """Where few pieces often mate a bare King."""
 THINK_S = 2.0
-PLIES_A_GAME = 200
-"""A game of ours is a draw after so many plies."""
+PLIES_A_GAME = 300
+"""A game of ours is a draw after so many plies; of Wildeurasian Qi, after 200 many a lead was still to be used."""
 ENGINES = {
     "chess": ("stockfish", {"UCI_LimitStrength": "true", "UCI_Elo": "2000"}),
     "capablanca": ("fairy-stockfish", {"Skill Level": "0"}),

@@ -12,7 +12,7 @@ from fairyrules.betza import Mode
 from fairyrules.declared import Army, Has, Kept, Lost
 from fairyrules.moves import Travel
 from fairyrules.reach import CANNON, CHANGING, HOP, HOP_BEHIND, LEAP, MERGE, PAWN, PUSH, RIDE, TAKE
-from fairyrules.search.values import TEMPO, Values
+from fairyrules.search.values import CLOSE, FAR_AHEAD, TEMPO, Values
 from fairyrules.sheet import Phase, Promotion
 
 if TYPE_CHECKING:
@@ -103,9 +103,11 @@ class Tables(ctypes.Structure):
         ),
         ("full", c_int32 * 2),
         ("sign", c_int32),
+        ("chased", c_int32 * 2),
+        *((name, c_int32) for name in ("far_ahead", "close", "longest")),
         *((name, c_uint64) for name in ("side_key", "phase_codes", "pawns", "royals")),
         *((name, POINTER(c_uint64)) for name in ("piece_keys", "hand_keys", "right_keys")),
-        *((name, POINTER(c_int32)) for name in ("values", "worth", "hand", "shelter", "roaming")),
+        *((name, POINTER(c_int32)) for name in ("values", "worth", "hand", "shelter", "roaming", "cornered")),
         *((name, POINTER(c_uint8)) for name in ("held", "watch")),
         *((name, POINTER(c_int8)) for name in ("holder", "right_of")),
         ("marks", POINTER(Mark)),
@@ -191,6 +193,10 @@ class Flat:
             tempo=TEMPO,
             full=(c_int32 * 2)(*values.full),
             sign=values.sign,
+            chased=(c_int32 * 2)(*values.chased),
+            far_ahead=FAR_AHEAD,
+            close=CLOSE,
+            longest=values.longest,
             side_key=rules.keys.side,
             pawns=_mask(code for code in range(codes.count) if codes.pawn[code]),
             royals=_mask(code for code in range(codes.count) if codes.royal_codes[code]),
@@ -203,6 +209,7 @@ class Flat:
         tables.hand = self._row(c_int32, (values.hand[kind.letter] for kind in sheet.kinds))
         tables.shelter = self._row(c_int32, (value for row in values.shelter for value in row))
         tables.roaming = self._row(c_int32, (value for row in values.roaming for value in row))
+        tables.cornered = self._row(c_int32, values.cornered)
         tables.held = self._row(
             c_uint8, (0, *(self.kind_of[codes.held_as(kind.letter)] for kind in sheet.kinds for _ in sides))
         )

@@ -34,10 +34,10 @@ typedef struct { i32 kind, code[2], most_a_file, mates, cells[2]; const i32 *cel
 
 typedef struct {
     i32 size, files, codes, kinds, fifty, perpetual, stalemate, may_pass, forgets, conditions, families, plans, drops;
-    i32 tempo, full[2], sign;
+    i32 tempo, full[2], sign, chased[2], far_ahead, close, longest;
     u64 side_key, phase_codes, pawns, royals;
     const u64 *piece_keys, *hand_keys, *right_keys;         /* code x cell; holder x kind x count; right */
-    const i32 *values, *worth, *hand, *shelter, *roaming;   /* code x cell; code; kind; side x cell */
+    const i32 *values, *worth, *hand, *shelter, *roaming, *cornered; /* code x cell; code; kind; side x cell; cell */
     const u8 *held, *watch;                                 /* code; cell */
     const int8_t *holder, *right_of;                        /* side x cell; cell */
     const Mark *marks;
@@ -471,6 +471,16 @@ static i32 judged(Kernel *k, const State *s) {
         i32 at = side * k->t.size + s->king[side];
         i32 safe = floored(k->t.shelter[at] * left + k->t.roaming[at] * (full - left), full);
         total += side ? -safe : safe;
+    }
+    i32 weak = total > 0, king = s->king[weak], near = 0;
+    if (k->count[weak] <= k->t.chased[weak] && abs(total) >= k->t.far_ahead) {
+        i32 files = k->t.files, rank = king / files, file = king % files;
+        for (i32 i = 0; i < k->count[1 - weak]; i++) {
+            i32 cell = k->list[1 - weak][i], across = abs(cell % files - file), along = abs(cell / files - rank);
+            near += k->t.longest - (across > along ? across : along);
+        }
+        near = k->t.cornered[king] + k->t.close * near;
+        total += weak ? near : -near;
     }
     return k->t.tempo + (s->turn ? -total : total);
 }
