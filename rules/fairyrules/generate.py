@@ -63,7 +63,7 @@ def regular_moves(
     else:
         emptied = look.emptied
         king_moves = _king_moves(position, king, dangers, look, entered) if king in cells else []
-        look.safe = [move.target for move in king_moves if type(move) is Travel]
+        look.king_moves = king_moves
         free = [cell for cell in cells if cell != king and cell not in emptied]
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
@@ -335,7 +335,8 @@ def castling_moves(position: "State", dangers: LineTable, look: Survey, left: in
         move = plan.move
         path = plan.path
         if king == move.origin:
-            path = tuple([cell for cell in path if cell not in look.safe])
+            safe = {landing(move) for move in look.king_moves}
+            path = tuple([cell for cell in path if cell not in safe])
         scratch = board.copy()
         scratch[move.origin] = 0
         if any([attacked(scratch, dangers.into(cell), look.rare) for cell in path]):

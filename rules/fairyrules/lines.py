@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.moves import Move
 
 Codes = frozenset[int]
 MOST_CHANGED: Final = 1
@@ -124,7 +125,7 @@ Evasion = tuple[set[Cell], Cell] | None
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
-    __slots__ = ("emptied", "evasions", "filled", "rare", "safe")
+    __slots__ = ("emptied", "evasions", "filled", "king_moves", "rare")
 
     def __init__(self, rare: list[Cell]) -> None:
         self.rare = rare
@@ -133,7 +134,7 @@ class Survey:
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
         self.filled: list[Cell] = []
         """Empty cells where a piece would give a hopper its hurdle."""
-        self.safe: list[Cell] = []
+        self.king_moves: list[Move] = []
         """Where the King was found to be safe, if it went there by itself."""
         self.evasions: list[Evasion] = []
         """For each check what may answer it."""
