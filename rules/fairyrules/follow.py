@@ -32,18 +32,29 @@ if TYPE_CHECKING:
 
 
 def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
-    """What the side's pieces on the cells may do, their King's safety left aside."""
+    """What the side's pieces on the cells may do, their King's safety left aside.
+
+    Mostly nothing but what is occupied around a piece, and by whom, decides its moves; then they are looked up.
+    """
     rules = position.rules
-    side = position.turn
     board = position.codes
+    side = position.turn
     phase = position.phase(side)
-    table = rules.reach.of_side(side, phase)
-    ways: list[Way] = []
+    table = rules.reach.sights(side, phase)
+    placement = position.placement()
+    moves: list[Move] = []
     for cell in cells:
-        code = board[cell]
-        reach = table[code][cell]
-        ways += rules.reach.of_piece(code, phase, cell) if reach is None else reach
-    return follow(ways, position, board, side)
+        mask, lists, ways = table[board[cell]][cell]
+        found = lists.get(placement & mask)
+        if found is None:
+            if ways is None:
+                mask, lists, ways = rules.reach.sight(board[cell], phase, cell)
+            assert ways is not None
+            found = follow(ways, position, board, side)
+            if mask:
+                rules.kept.keep(lists, placement & mask, found)
+        moves += found
+    return moves
 
 
 def ways_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:

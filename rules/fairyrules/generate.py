@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from fairyrules import special
 from fairyrules.board import NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
-from fairyrules.follow import pseudo_legal, ways_of, ways_to
+from fairyrules.follow import pseudo_legal, ways_to
 from fairyrules.line_table import LineTable
-from fairyrules.lines import Survey, attacked, may_answer, survey
+from fairyrules.lines import Survey, attacked, attacked_in, may_answer, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
@@ -55,16 +55,20 @@ def regular_moves(
         if not _any_move(position, cells, left, entered, drops):
             return []
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
-    look = survey(board, dangers.into(king), rules.codes.own[side], dangers.standing(position.pieces_by_side[1 - side]))
+    rare = dangers.standing(position.pieces_by_side[1 - side])
+    look = survey(position.placement(), board, dangers.into(king), rules.codes.own[side], rare)
     if passed is not None and passed.taken_by is not None:
         look.filled.extend(passed.targets)
     if look.evasions:
         moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
         emptied = look.emptied
-        king_moves = _king_moves(position, king, dangers, look, entered) if king in cells else []
-        look.king_moves = king_moves
-        free = [cell for cell in cells if cell != king and cell not in emptied]
+        king_moves: list[Move] = []
+        if left == EVERYWHERE or king in cells:
+            cells.remove(king)
+            king_moves = _king_moves(position, king, dangers, look, entered)
+            look.king_moves = king_moves
+        free = [cell for cell in cells if cell not in emptied] if emptied else cells
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
             moves = _looked_at(moves, position, look)
@@ -251,20 +255,21 @@ def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey,
 
     A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
     """
-    moves = _landing_in(entered, ways_of(position, king))
+    moves = _landing_in(entered, pseudo_legal(position, [king]))
     if not moves:
         return moves
     without = position.codes.copy()
     without[king] = 0
+    placement = position.placement() ^ position.rules.bits[position.turn][king]
     if not position.rules.side_effects:
-        return [move for move in moves if not attacked(without, dangers.into(landing(move)), look.rare)]
+        return [move for move in moves if not attacked_in(placement, without, dangers.into(landing(move)), look.rare)]
     return [
         move
         for move in moves
         if (
             is_safe_after(position, move, look.rare)
             if type(move) is not Travel or _changes_much(move, position)
-            else not attacked(without, dangers.into(move.target), look.rare)
+            else not attacked_in(placement, without, dangers.into(move.target), look.rare)
         )
     ]
 
@@ -339,7 +344,8 @@ def castling_moves(position: "State", dangers: LineTable, look: Survey, left: in
             path = tuple([cell for cell in path if cell not in safe])
         scratch = board.copy()
         scratch[move.origin] = 0
-        if any([attacked(scratch, dangers.into(cell), look.rare) for cell in path]):
+        placement = position.placement() ^ position.rules.bits[position.turn][move.origin]
+        if any([attacked_in(placement, scratch, dangers.into(cell), look.rare) for cell in path]):
             continue
         if king == move.origin and move.target in plan.path and not look.rare:
             lines = dangers.into(move.target)

@@ -191,7 +191,10 @@ class LineTable:
         for ride in rides:
             for here, _ in ride:
                 rides_over[here] = (*rides_over.get(here, ()), ride)
+        first = self._movement.board.size if self._side else 0
         return Lines(
+            sum([1 << first + here for here, codes in leaps.items() if codes]),
+            tuple([(sum([1 << first + here for here, codes in ride if codes]), ride) for ride in rides]),
             tuple(leaps.items()),
             tuple(rides),
             tuple(hops),

@@ -22,12 +22,19 @@ whatever stands there now. The cells between begin with the nearest.
 """
 
 
+Line = tuple[tuple[Cell, Codes], ...]
+
+
 @dataclass(slots=True)
 class Lines:
     """The lines into one cell; in each, nearest first, the pieces (codes) that attack from there."""
 
+    leaps_seen: int = 0
+    """Where attackers may leap from, as the bits their side has in a `State.placement`."""
+    rides_seen: tuple[tuple[int, Line], ...] = ()
+    """Each ride with where attackers may stand on it, as such bits."""
     leaps: tuple[tuple[Cell, Codes], ...] = ()
-    rides: tuple[tuple[tuple[Cell, Codes], ...], ...] = ()
+    rides: tuple[Line, ...] = ()
     """All cells before the attacker are empty."""
     hops: tuple[tuple[tuple[Cell, Codes, Codes], ...], ...] = ()
     """Likewise, or (the second set) exactly one piece stands before the attacker."""
@@ -38,7 +45,7 @@ class Lines:
     """Cells of the rides behind which an attacker may stand."""
     leaps_from: dict[Cell, Codes] = field(default_factory=dict)
     """The leaps once more, by where they begin."""
-    rides_over: dict[Cell, tuple[tuple[tuple[Cell, Codes], ...], ...]] = field(default_factory=dict)
+    rides_over: dict[Cell, tuple[Line, ...]] = field(default_factory=dict)
     """The rides once more, by each of their cells."""
 
     _from: dict[int, frozenset[Cell]] = field(default_factory=dict)
@@ -73,6 +80,27 @@ def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
                 if piece in codes:
                     return True
                 break
+    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare)
+
+
+def attacked_in(placement: int, board: list[int], lines: Lines, rare: list[Cell]) -> bool:
+    """The same where the board's placement (`State.placement`) is known: lines without attackers are not walked."""
+    if placement & lines.leaps_seen:
+        for cell, codes in lines.leaps:
+            if board[cell] in codes:
+                return True
+    for attackers, line in lines.rides_seen:
+        if placement & attackers:
+            for cell, codes in line:
+                piece = board[cell]
+                if piece:
+                    if piece in codes:
+                        return True
+                    break
+    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare)
+
+
+def _attacked_over_hurdles(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
     for hop in lines.hops:
         hurdle = False
         for cell, direct, over in hop:
@@ -140,13 +168,19 @@ class Survey:
         """For each check what may answer it."""
 
 
-def survey(board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
-    """Walks all lines out of the King; `own` tells own pieces by code, `rare` where the rarer attackers stand."""
+def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
+    """Walks all lines out of the King; `own` tells own pieces by code, `rare` where the rarer attackers stand.
+
+    `placement` is the board's `State.placement`.
+    """
     found = Survey(rare)
-    for cell, codes in lines.leaps:
-        if board[cell] in codes:
-            found.evasions.append(({cell}, NOWHERE))
-    for line in lines.rides:
+    if placement & lines.leaps_seen:
+        for cell, codes in lines.leaps:
+            if board[cell] in codes:
+                found.evasions.append(({cell}, NOWHERE))
+    for attackers, line in lines.rides_seen:
+        if not placement & attackers:
+            continue
         screen = NOWHERE
         for cell, codes in line:
             piece = board[cell]
@@ -175,7 +209,7 @@ def may_answer(evasions: list[Evasion], origin: Cell, target: Cell) -> bool:
     return all([each is None or target in each[0] or origin == each[1] != NOWHERE for each in evasions])
 
 
-def _up_to(line: tuple[tuple[Cell, Codes], ...], last: Cell) -> set[Cell]:
+def _up_to(line: Line, last: Cell) -> set[Cell]:
     cells = set()
     for cell, _ in line:
         cells.add(cell)

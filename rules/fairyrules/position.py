@@ -9,7 +9,7 @@ from fairyrules.moves import Move, Pass, Travel
 from fairyrules.outcome import Outcome
 from fairyrules.pieces import Piece, Side
 from fairyrules.play import Played
-from fairyrules.state import Past, Pieces, State
+from fairyrules.state import UNKNOWN_PLACEMENT, Past, Pieces, State
 
 if TYPE_CHECKING:
     from fairyrules.game import Game
@@ -207,6 +207,12 @@ class Position(State):
         keys = rules.keys
         own_keys = keys.pieces[code]
         key = self.key ^ keys.side ^ own_keys[origin] ^ own_keys[target]
+        placement = self._placement
+        if placement != UNKNOWN_PLACEMENT:
+            bits = rules.bits
+            placement ^= bits[side][origin] ^ bits[side][target]
+            if taken:
+                placement ^= bits[1 - side][target]
         if taken:
             other = other.copy()
             del other[target]
@@ -253,6 +259,7 @@ class Position(State):
             key,
             None if taken and rules.taken_for_good else self._as_past(),
         )
+        made._placement = placement
         if rules.settles:
             self._settle(made)
         return made

@@ -6,12 +6,14 @@ generating is only appending. A path ends at the first piece, or where the tag s
 The tags are numbers, and final, because the compiled build then compares them without looking them up.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from fairyrules.betza import Hop, Mode
 from fairyrules.board import Cell
+from fairyrules.kept import Kept
 from fairyrules.movement import Movement
-from fairyrules.moves import MoveBook, Travel
+from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.sheet import Kind, Phase, Promotion
 
 RIDE: Final = 0
@@ -48,15 +50,24 @@ OpenNode = tuple[Cell, Travel | None]
 Way = tuple[int, Any]
 Reach = tuple[Way, ...]
 
+Sight = tuple[int, dict[int, list[Move]], Reach | None]
+"""(cells, lists, ways): what decides a piece's moves, as bits of a `State.placement`; its moves by what stands there.
+
+Nobody changes the lists. No bits: the moves cannot be told from a placement. No ways: nobody asked yet.
+"""
+NO_SIGHT: Final[Sight] = (0, {}, None)
+
 
 class ReachTable:
     """What every piece may do from every cell, found when first asked for."""
 
-    def __init__(self, movement: Movement, book: MoveBook) -> None:
+    def __init__(self, movement: Movement, book: MoveBook, kept: Kept) -> None:
         self._movement = movement
         self._book = book
         self._by_phase: tuple[dict[Phase, list[list[Reach | None]]], ...] = ({}, {})
         self._towards: dict[Phase, dict[int, list[Reach | None]]] = {}
+        self._sights: tuple[dict[Phase, list[list[Sight]]], ...] = ({}, {})
+        self._kept = kept
 
     def of_side(self, side: int, phase: Phase) -> list[list[Reach | None]]:
         """By code, by cell: what the side's pieces may do in the phase; None where nobody asked yet."""
@@ -71,6 +82,28 @@ class ReachTable:
         """What the piece may do from the cell, now also in the table."""
         found = build(self._movement, self._book, code, phase, cell)
         self.of_side((code & 1) ^ 1, phase)[code][cell] = found
+        return found
+
+    def sights(self, side: int, phase: Phase) -> list[list[Sight]]:
+        """By code, by cell: the lists of moves known so far."""
+        table = self._sights[side].get(phase)
+        if table is None:
+            size = self._movement.board.size
+            own = self._movement.codes.own[side]
+            table = self._sights[side][phase] = [[NO_SIGHT] * size if mine else [] for mine in own]
+        return table
+
+    def sight(self, code: int, phase: Phase, cell: Cell) -> Sight:
+        """Those of the piece on the cell, now also in the table."""
+        side = (code & 1) ^ 1
+        known = self.of_side(side, phase)[code][cell]
+        ways = self.of_piece(code, phase, cell) if known is None else known
+        cells = list(cells_seen(ways))
+        both = 1 | 1 << self._movement.board.size
+        mask = 0
+        for seen in cells:
+            mask |= 0 if seen is None else both << seen
+        found = self.sights(side, phase)[code][cell] = (0 if None in cells else mask, self._kept.table(), ways)
         return found
 
     def towards(self, code: int, phase: Phase, target: Cell) -> list[Reach | None]:
@@ -90,6 +123,28 @@ class ReachTable:
         found = cut(self.of_piece(code, phase, cell) if whole is None else whole, target)
         self.towards(code, phase, target)[cell] = found
         return found
+
+
+def cells_seen(ways: Reach) -> Iterator[Cell | None]:
+    """The cells that decide what the ways give; None where more does: who it is, or what a sheet's function says."""
+    data: Any
+    for tag, data in ways:
+        if tag in (RIDE, PUSH, CANNON):
+            yield from [cell for path in data for cell, _ in path]
+        elif tag in (LEAP, TAKE):
+            yield from [cell for cell, _ in data]
+        elif tag == PAWN:
+            yield from [cell for nodes in data for cell, _ in nodes]
+        elif tag == MERGE:
+            yield from cells_seen(data)
+        elif tag == CHANGING:
+            yield from cells_seen(data[0])
+            if any(callable(promotion.into) for promotion in data[1].values()):
+                yield None
+        elif tag == RIFLE or data[3]:
+            yield None
+        else:
+            yield from [cell for path in data[2] for cell, _ in path]
 
 
 def cut(ways: Reach, target: Cell) -> Reach:

@@ -5,6 +5,7 @@ from fairyrules.board import Cell
 from fairyrules.castling import Castlings
 from fairyrules.codes import Codes
 from fairyrules.en_passant import Passings
+from fairyrules.kept import Kept
 from fairyrules.keys import Keys
 from fairyrules.line_table import AttackTables
 from fairyrules.movement import Movement
@@ -22,8 +23,12 @@ class Rules:
         self.book = MoveBook(sheet.board)
         self.codes = Codes(sheet)
         self.movement = Movement(sheet, self.codes)
+        size = sheet.board.size
+        self.bits = (tuple(1 << cell for cell in range(size)), tuple(1 << size + cell for cell in range(size)))
+        """By side, by cell: the bit of a `State.placement`."""
         self._drop_zones: dict[tuple[str, int], tuple[Cell, ...]] = {}
-        self.reach = ReachTable(self.movement, self.book)
+        self.kept = Kept()
+        self.reach = ReachTable(self.movement, self.book, self.kept)
         self.lines = AttackTables(self.movement)
         self.castlings = Castlings(sheet.castlings, self.movement, self.book)
         self.passings = Passings(sheet.passing, self.movement, self.book)

@@ -21,6 +21,7 @@ Past = tuple[int, Side, bool, Any]
 Check is only kept where perpetual check matters. The last is a Past or None (mypyc takes no recursive alias).
 """
 SIDES: Final = (Side.WHITE, Side.BLACK)
+UNKNOWN_PLACEMENT: Final = -1
 _UNKNOWN: Final[Phase] = object()
 _NO_PHASES: Final[list[Phase]] = [None, None]
 
@@ -35,6 +36,7 @@ class State:
     __slots__ = (
         "_legal",
         "_phases",
+        "_placement",
         "codes",
         "extras",
         "fullmove",
@@ -111,6 +113,7 @@ class State:
         self.key = key
         self.past = past
         self._legal: tuple[Move, ...] | None = None
+        self._placement = UNKNOWN_PLACEMENT
         self.meant: tuple[str, Cell, list[Move]] | None = None
         """What a letter and a target may mean, as looked up last: a move that is read is often written at once."""
         self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
@@ -234,6 +237,12 @@ class State:
         for cell in self.pieces_by_side[side]:
             bits |= 1 << cell
         return bits
+
+    def placement(self) -> int:
+        """White's cells as bits, and above them Black's: bit `board.size` is Black's cell 0."""
+        if self._placement == UNKNOWN_PLACEMENT:
+            self._placement = self.cells_of(0) | self.cells_of(1) << self.rules.board.size
+        return self._placement
 
     def phase(self, side: int) -> Phase:
         """What besides the placement decides how the side's pieces move (`Sheet.phase`)."""
