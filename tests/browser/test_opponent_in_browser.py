@@ -85,6 +85,6 @@ def test_the_dialog_says_who_plays_in_names_and_in_choices(visit):
     expect(here.page.locator("#chooser [name=black]")).to_have_value("reedboard level 4, resigns")
     here.page.fill("#chooser [name=black]", "reedboard level 99")
     here.page.click('#chooser button[value="start"]')
-    expect(here.page.locator("#chooser-error")).to_have_text("“99” is no level; expected a number from 1 to 10.")
+    expect(here.page.locator("#chooser-error")).to_have_text("“99” is no level; expected a number from 1 to 14.")
     here.page.select_option("#chooser [name=machine]", "")
     expect(here.page.locator("#chooser [name=black]")).to_have_value("")

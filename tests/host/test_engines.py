@@ -113,7 +113,7 @@ def test_engines_are_found_where_packages_put_them(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("4", "reedboard level 4"), ("search:3", "reedboard level 3"), ("search", "reedboard level 10")],
+    [("4", "reedboard level 4"), ("search:3", "reedboard level 3"), ("search", "reedboard level 14")],
 )
 def test_opponent_on_the_command_line_is_a_players_name(words, name):
     assert players("Ada", "", words, "black") == ("Ada", name)
@@ -131,8 +131,8 @@ def test_engine_by_a_path_is_kept_from_the_root_of_all_folders(program, tmp_path
     ("words", "said"),
     [
         (("--opponent", "no-such-engine"), "There is no program “no-such-engine”; expected the path or name of"),
-        (("--opponent", "99"), "“99” is no level; expected a number from 1 to 10."),
-        (("--opponent", f"{sys.executable}:12"), "“12” is no level"),
+        (("--opponent", "99"), "“99” is no level; expected a number from 1 to 14."),
+        (("--opponent", f"{sys.executable}:15"), "“15” is no level"),
         (("--opponent", ":3"), "An opponent needs a name"),
         (("--opponent", "search:3", "--black", "Bob"), "Bob plays Black; let the opponent play the other side"),
     ],
