@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from fairyrules.search import Limit as Bound
 from fairyrules.search import Search
 from reedboard.app.analysing import analyse
+from reedboard.archive.pgn_records import bring_in
 from reedboard.opponent import Limit
 
 from .conftest import ARTIFACTS, SIZES
@@ -68,3 +69,28 @@ def test_game_that_was_not_analysed_shows_no_graph(chromium, shelf):
     expect(page.locator("#values")).to_be_hidden()
     expect(page.locator("#value")).to_have_text("")
     page.close()
+
+
+def test_puzzle_is_set_up_from_its_page_and_played_out(visit):
+    here = visit("shogi")
+    archive = here.program.archive
+    bring_in(archive, "1. f3 e5 2. g4 Qh4# 0-1\n", "a file")
+    mated = archive.records(most=1)[0].id
+    for _ in analyse(archive, mated, Here(), Limit(nodes=400)):
+        pass
+    here.page.goto(f"{here.program.page.local_url}puzzles")
+    button = here.page.locator(f'[data-puzzle="{mated}/3"]')
+    expect(button).to_be_enabled()
+    expect(here.page.locator(".puzzle .when")).to_contain_text(f"found in game {mated}")
+    for size in ("phone", "desk"):
+        width, height = SIZES[size]
+        here.page.set_viewport_size({"width": width, "height": height})
+        here.picture(f"puzzles-{size}")
+    assert judged(here.page) == []
+    button.click()
+    here.page.wait_for_selector("#board[data-ready]")
+    here.wait(lambda status: status.game.id == "chess" and status.game.white == "reedboard level 10")
+    here.touch("d8", "h4")
+    status = here.wait(lambda status: status.outcome is not None)
+    assert (status.outcome.result, status.outcome.reason) == ("0-1", "checkmate")
+    assert here.errors == []

@@ -67,6 +67,19 @@ def think():
         each.close()
 
 
+def test_same_question_asked_again_later_is_answered_again():
+    """A second hint in the same position; between the two nothing was asked."""
+    thoughts = queue.Queue()
+    thinker = Thinker(Roster(), thoughts.put, pytest.fail)
+    try:
+        for _ in range(2):
+            thinker.ask(Question(1, (), CHESS, LIMIT))
+            assert thoughts.get(timeout=30).lines
+            thinker.ask(None)
+    finally:
+        thinker.close()
+
+
 def test_engine_answers_for_itself(program, think):
     (answer,) = think(program('print("bestmove a2a3", flush=True)'))
     assert ([str(line.move) for line in answer.lines], answer.failure) == (["a2a3"], "")

@@ -3,21 +3,25 @@
 import itertools
 import json
 import os
+import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import fairyrules
 from fairyrules import toml
-from fairyrules.search import WON, Line
+from fairyrules.search import WON, Line, Search
 from own_sheets import POND_CHESS
 from reedboard.cli.main import main
 from reedboard.opponent import LEVELS, Levelled, Limit, OpponentError, SearchOpponent, levels, search
 
+ROOT = Path(__file__).parents[2]
 NODES = Limit(nodes=60)
 ECHO = "import sys\nfor line in sys.stdin: print({answer!r}, flush=True)\n"
 
@@ -269,3 +273,13 @@ def test_process_that_is_not_let_run_in_time_answers_by_what_it_told():
     opponent.start(start_of("chess"))
     assert opponent.go(Limit(depth=1)).score == 8
     opponent.close()
+
+
+def test_no_compiler_is_told_in_a_sentence_and_the_search_stays_in_python(tmp_path):
+    """A Makefile's recipe with nothing in its path: what a machine without a compiler does."""
+    (tmp_path / "kernel.c").write_text("int main;")
+    ordered = [shutil.which("make"), "-f", str(ROOT / "Makefile"), "kernel", f"KERNEL={tmp_path / 'kernel'}", "PATH="]
+    done = subprocess.run(ordered, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, list(tmp_path.glob("*.library"))) == (0, [])
+    assert "No C compiler (cc) was found: the search stays in Python" in done.stdout
+    assert Search(fairyrules.game("chess").start(), kernel=False).in_c is False

@@ -56,7 +56,9 @@ class Thought:
 
 
 class Thinker:
-    """Answers the question asked last; one asked before it is dropped. Where an engine fails our search answers.
+    """Answers the question asked last, once; one asked before it is dropped. Where an engine fails our search answers.
+
+    A question asked again after another, or after none, is another question.
 
     Args:
         opponents: are asked by this thread alone, but for being told to stop.
@@ -102,7 +104,7 @@ class Thinker:
         answered: Question | None = None
         while True:
             with self._news:
-                while not self._ending and self._asked in (None, answered):
+                while not self._ending and (self._asked is None or self._asked is answered):
                     self._news.wait()
                 question = self._asked
             if question is None:
@@ -113,12 +115,12 @@ class Thinker:
             except OpponentError as error:
                 thought = Thought(question, failure=str(error))
             with self._news:
-                wanted = self._asked == question
+                wanted = self._asked is question
             if wanted:
                 self._tell(thought)
             if not thought.lines and thought.failure:
                 with self._news:
-                    if self._asked == question:
+                    if self._asked is question:
                         self._news.wait(AGAIN_S)
 
     def _thought(self, question: Question) -> Thought:
@@ -136,12 +138,12 @@ class Thinker:
 
     def _answer(self, question: Question, opponent: Opponent) -> tuple[Line, ...]:
         with self._news:
-            if self._asked != question:
+            if self._asked is not question:
                 return ()
             self._at_work = opponent
         opponent.start(question.position)
         with self._news:
-            if self._asked != question:
+            if self._asked is not question:
                 return ()
         if question.purpose is not Purpose.MOVE:
             return opponent.lines(question.limit, question.count)

@@ -16,6 +16,7 @@ from reedboard.web.guard import Guard, refusal_of_host
 from reedboard.web.lesson import declare_lesson
 from reedboard.web.live_api import GameApi, declare_acting, declare_looking
 from reedboard.web.operations import Operations
+from reedboard.web.puzzles import add_puzzles
 from reedboard.web.record_api import declare_records
 from reedboard.web.records import add_records
 from reedboard.web.rules import add_rules
@@ -33,6 +34,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive, board_hub
     _pages(app, hub, api, guard)
     add_rules(app, hub)
     add_records(app, hub, archive, guard)
+    add_puzzles(app, api, archive, guard)
     add_watching(app)
     add_board_page(app)
     operations = Operations()

@@ -6,6 +6,7 @@ socket tells of other lights. The line carries 115200 baud, as the slowest real 
 """
 
 import json
+import os
 import queue
 import random
 import subprocess
@@ -24,9 +25,12 @@ from rich.console import Console
 
 import fairyrules
 from fairyrules import Position
+from fairyrules.search.kernel.tree import plays
 from reedboard.app import spare_time
 from reedboard.app.program import Options, Program
+from reedboard.app.requests import HintWanted
 from reedboard.assets import boards
+from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.timing import quantile
 from reedboard.board import occupancy
 from reedboard.board.profile import Placement, place
@@ -48,6 +52,8 @@ ANSWERED_S = 1.0
 """Lights that a lift changes come long before."""
 SHOWN_S = 0.005
 """The lights go out before the status is shown, by less than this."""
+INTO_S = (0.1, 1.0)
+"""How long a search has been at work when a piece is lifted; a hint is thought about for two seconds."""
 LIMIT_S = 30.0
 """A lift whose lights take longer than this did not work at all, on the busiest machine."""
 
@@ -78,9 +84,29 @@ class _Table:
 @click.option("--game", "game_id", default=GAME, show_default=True, help="The game that is set up on it.")
 @click.option("--tries", default=TRIES, show_default=True, help="How many pieces are lifted.")
 @click.option("--upset", is_flag=True, help="Before each lift pieces fall over, and some are set on wrong cells.")
-def command(board_id: str = BOARD, game_id: str = GAME, tries: int = TRIES, upset: bool = False) -> None:
+@click.option("--thinking", is_flag=True, help="Each piece is lifted while the program looks for a hint.")
+@RESULTS
+def command(
+    board_id: str = BOARD,
+    game_id: str = GAME,
+    tries: int = TRIES,
+    upset: bool = False,
+    thinking: bool = False,
+    results: Path | None = None,
+) -> None:
     """Measure the way from reading to LED frame, in real time, through the virtual board at 115200 baud."""
     where = f"{game_id} on {board_id} at {BAUD} baud, {tries} lifts"
+    if thinking:
+        report = Report(results)
+        columns = ("board", "game", "search", "lifts", "p50 ms", "p95 ms", "worst ms", "load")
+        report.table(f"Lift to LED frame at {BAUD} baud while a hint is looked for", columns)
+        took = sorted(1000 * each for each in measure_thinking(board_id, game_id, tries))
+        figures = (quantile(took, 0.5), quantile(took, 0.95), took[-1])
+        search = "kernel" if plays(fairyrules.game(game_id).start()) else "Python"
+        shown = (*(f"{ms:.0f}" for ms in figures), f"{os.getloadavg()[0]:.1f}")
+        report.row((board_id, game_id, search, str(len(took)), *shown))
+        report.close()
+        return
     if not upset:
         click.echo(f"lift to LED frame, {where}: {_spread(list(measure(board_id, game_id, tries)))}")
         return
@@ -113,6 +139,49 @@ def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
             yield _await(table.frames) - begin
             time.sleep(REST_S)
             table.hands.place(site)
+
+
+def measure_thinking(board_id: str, game_id: str, tries: int) -> Iterator[float]:
+    """The same seconds, where the search is at work from before the lift until after the frame.
+
+    Raises: ReedboardError where the search is never at work for so long.
+    """
+    rng = random.Random(1)
+    with _playing(board_id, game_id) as table:
+        movable, watch = _movable(table), table.program.watch
+        _ask_for_a_hint(table)
+        _await_the_hint(table)  # its process and its tables are there from now on
+        done = 0
+        for _ in range(2 * tries):
+            _ask_for_a_hint(table)
+            time.sleep(rng.uniform(*INTO_S))
+            site = rng.choice(movable)
+            _drain(table.frames)
+            begin = time.perf_counter()
+            table.hands.lift(site)
+            took_s = _await(table.frames) - begin
+            advice = watch.status.advice
+            at_work = advice is not None and not advice.lines
+            time.sleep(REST_S)
+            table.hands.place(site)
+            _await_the_hint(table)
+            time.sleep(REST_S)
+            if at_work:
+                done += 1
+                yield took_s
+            if done == tries:
+                return
+    raise ReedboardError(f"of {2 * tries} lifts only {done} fell into a search: is the machine busy?")
+
+
+def _ask_for_a_hint(table: _Table) -> None:
+    asked = HintWanted()
+    table.program.events.put(asked)
+    asked.done.result(LIMIT_S)
+
+
+def _await_the_hint(table: _Table) -> None:
+    table.program.watch.wait_for(lambda status: status.advice is not None and bool(status.advice.lines), LIMIT_S)
 
 
 def measure_upset(board_id: str, game_id: str, tries: int) -> Iterator[Lift]:
