@@ -12,7 +12,7 @@ from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.story.beam import WIDTH
-from reedboard.tracker import Asked, Mismatch, Moved, Retracted, SensorSuspected
+from reedboard.tracker import Asked, Fault, Mismatch, Moved, Retracted, SensorSuspected
 
 ROOK_TAKES = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1"
 
@@ -322,3 +322,37 @@ def test_moves_that_stood_stay_when_a_piece_is_touched_out_of_turn():
     belief, said = after("-d6 +d5 -f7 +g7 -d5 +e5 -g7 +f7 -b7 +b6 ... ... -b6 +b7 ... ...", fen=fen, gap_ms=100)
     assert moves(belief) == ["d6d5", "f7g7", "d5e5", "g7f7"]
     assert not any(isinstance(each, Retracted) for each in said)
+
+
+def test_a_capture_whose_taker_rested_and_was_not_felt_leaving_is_found_when_play_needs_it():
+    # The Rook rests on a4 and takes a5; the sensor of a4 says nothing. So far the Pawn was only touched.
+    script = "-a1 +a4 ... -a5 +a5 ... -e8 +e7 ... "
+    belief, _ = after(script, fen=ROOK_TAKES)
+    assert moves(belief) == ["a1a4", "e8e7"]
+    belief, _ = after(script + "-a5 +h5 ... -e7 +d7 ...", fen=ROOK_TAKES)
+    assert moves(belief) == ["a1a5", "e8e7", "a5h5", "e7d7"]
+    assert belief.suspects == {"a4": Fault.STUCK}
+
+
+def test_no_move_is_made_up_of_a_piece_that_was_only_lifted_beside_one_left_wrong():
+    # White's Bishop stands wrong and out of turn; Black's Knight was touched before, and is lifted again.
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    belief, said = after("-b8 +b8 ... -f1 +g3 ... -h8 +h8 ... -b8 ... ...", fen=fen)
+    assert not any(isinstance(each, Moved) for each in said)
+    assert belief.mismatch == (("f1", "b8"), ("g3",))
+
+
+def test_a_slot_is_filled_by_an_unfelt_capture_though_a_piece_for_another_slot_lies_beside_the_board():
+    slots = {"w:P1": False, "b:P1": False}
+    fen = "4k3/8/5n2/3p4/4P3/8/8/4K3 w - - 0 1"
+    belief, said = after("-d5 -e4 +d5 ... +w:P1 -f6 ... -e1 +e2 ... ...", fen=fen, slots=slots)
+    assert moves(belief) == ["e4d5", "f6d5", "e1e2"]
+    assert not any(isinstance(each, Asked) for each in said)
+
+
+def test_of_several_pieces_alike_none_is_told_to_stand_on_one_cell():
+    belief, _ = after("-e2 -d2 -c2 +e5 +d5 ... ... ... ... ...", gap_ms=100)
+    assert belief.mismatch == (("c2", "d2", "e2"), ("d5", "e5"))
+    assert dict(belief.astray) == {}
+    belief, _ = after("-e2 +e5 -g1 +g4 ... ... ... ... ...", gap_ms=100)
+    assert dict(belief.astray) == {"e2": "e5", "g1": "g4"}

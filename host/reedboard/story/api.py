@@ -1,8 +1,8 @@
 """What the rest of the house knows of the tracker: `Belief`, and the three verbs `begin`, `observe` and `conclude`."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -99,12 +99,14 @@ class Belief(State):
             return {fill[0]: clear[0]}
         likely = [each for each in self.stories if each.line == self.shown and each.diff]
         likely = [each for each in likely if each.cost <= likely[0].cost + SURE]
+        homes = Counter(self.shown.pieces[self.sites.find(each)] for each in fill)
         found: dict[str, str] = {}
         for cell in clear:
             kinds = {each.at(self.sites.find(cell)) for each in likely}
             piece = kinds.pop() if len(kinds) == 1 else UNKNOWN
-            alike = (each for each in fill if each not in found and self.shown.pieces[self.sites.find(each)] == piece)
-            found |= {home: cell for home in islice(alike, 1)}
+            if homes[piece] == 1:  # of several alike one is as good as another
+                found |= {each: cell for each in fill if self.shown.pieces[self.sites.find(each)] == piece}
+        return found
         return found
 
     @property

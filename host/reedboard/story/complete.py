@@ -248,7 +248,7 @@ def _after(
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
-        elif unseen and (piece == UNKNOWN or piece & 1 != own):
+        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, piece, rest, begun))):
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
@@ -282,6 +282,12 @@ def _after(
 def _from_nowhere(story: Story, cells: int) -> int:
     """What was counted for pieces from nowhere that were left on these cells: now it is known where they came from."""
     return sum(price for cell, price in story.left.items() if cells >> cell & 1 and story.off[cell] == UNKNOWN)
+
+
+def _since(story: Story, piece: int, cells: int, begun: int) -> bool:
+    """Whether a piece may have been lifted after a move was begun, as far as it is known from where it was lifted."""
+    lifted = [story.first.get(cell, begun) for cell in members(cells) if story.line.pieces[cell] == piece]
+    return not lifted or max(lifted) >= begun
 
 
 def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:

@@ -16,7 +16,7 @@ from reedboard.story.probe import Checkpoint, Happened
 from reedboard.story.silence import broken_off, pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
-from reedboard.story.think import guessing, remembered
+from reedboard.story.think import guessing, remembered, taken_unheard
 from reedboard.story.verdict import agreeing, at_once, disagreement, in_hand, lifted_by_the_opponent, still_apart, told
 
 
@@ -99,6 +99,8 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     said += noticed
     if (on or waited) and not agreeing(belief) and not _expecting(belief):
         belief = guessing(belief, t_ms, waiting=waited and not on)
+    elif on and site < belief.sites.size and belief.past is not None:
+        belief = taken_unheard(belief, site, t_ms)
     belief, more = told(belief, t_ms)
     said += more
     belief, more = at_once(belief, t_ms)
@@ -194,7 +196,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
     agreed = agreeing(belief)
     if agreed:
-        begun = [each for each in agreed if each.line.before == belief.shown]
+        begun = [each for each in agreed if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
     else:
         begun = []
         for each in belief.stories:

@@ -103,7 +103,9 @@ def _paused(belief: Belief) -> Belief:
     near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else NEAR
 
     def stays(story: Story) -> bool:
-        doubted = (story.sick or story.crossed) and (not story.guess or guessed(story))
+        # What speaks for a lie that still stands may come much later, and an older guess says nothing of it.
+        open_yet = not story.guess or guessed(story) or story.lies
+        doubted = (story.sick or story.crossed) and open_yet
         return worth(story) <= least + (DOUBTED if doubted else near)
 
     after = {each.line.before for each in agreed if stays(each)}

@@ -151,8 +151,9 @@ class Story:
     def key(self) -> object:
         """Equal where two stories say the same of what is the case."""
         if not self.diff and not self.hand:
-            return self.line.path, self.lies, self.sick, self.crossed
-        return self.line.path, frozenset(self.off.items()), frozenset(self.hand), self.lies, self.sick, self.crossed
+            return self.line.path, self.lies, self.sick, self.crossed, self.owed
+        off, hand = frozenset(self.off.items()), frozenset(self.hand)
+        return self.line.path, off, hand, self.lies, self.sick, self.crossed, self.owed
 
     @property
     def clean(self) -> bool:
@@ -377,6 +378,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     home = one.line.pieces[site]
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
+        one.first = {cell: at for cell, at in one.first.items() if cell != site}
     elif one.left:
         stand = one.line.pieces  # it was not
         one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}

@@ -13,6 +13,7 @@ from itertools import pairwise
 from reedboard.board.events import Reading
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import blindly, further, unfelt, went_on, worth
+from reedboard.story.costs import ADJUSTED
 from reedboard.story.footprint import book
 from reedboard.story.probe import (
     SINCE_MS,
@@ -28,7 +29,7 @@ from reedboard.story.probe import (
     repeating,
 )
 from reedboard.story.sites import Sites, members
-from reedboard.story.story import Story
+from reedboard.story.story import UNKNOWN, Story
 from reedboard.story.verdict import agreeing, disagreement, guessed, judge, under_way
 
 UNTIL_MS = 3000
@@ -106,6 +107,27 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
                 found.append(child)
                 if child.diff:
                     found += further(child, belief.raw ^ child.lies, number, t_ms, sites, codes)
+    return belief.weighed([*belief.stories, *found]) if found else belief
+
+
+def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
+    """Weighs besides that a piece the opponent seems to have had back on its cell was taken there, the taker unheard.
+
+    Much later nothing else would tell: the taker is believed to stand where it came from, or where it rested.
+    """
+    sites, codes, number = belief.sites, belief.codes, belief.number
+    found: list[Story] = []
+    for each in belief.stories[:NEAR]:
+        piece = each.line.pieces[site]
+        if each.upset or site in each.off or not each.touched >> site & 1 or not piece or each.line.own >> site & 1:
+            continue
+        one = each.copy()
+        one.cost -= ADJUSTED
+        one.hand = (*one.hand, piece)
+        one._set(site, UNKNOWN)
+        now = belief.raw ^ one.lies, number, t_ms, sites, codes
+        found += (child for child in went_on(one, *now) if not child.diff)
+        found += (child for child in blindly(one, *now, puts=False, doubt=sites.cells) if not child.diff)
     return belief.weighed([*belief.stories, *found]) if found else belief
 
 
