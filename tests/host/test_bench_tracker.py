@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import fairyrules
+from reedboard.bench.hands import perform
 from reedboard.bench.judge import Score
 from reedboard.bench.simulated_game import SimulatedGame, play
 from reedboard.bench.style import Style
@@ -79,3 +80,12 @@ def test_bench_says_in_one_line_what_it_cannot_use(words):
     assert result.exit_code == 2
     assert words[1] in result.output
     assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_hands_play_an_explosion_in_which_the_capturing_piece_is_lost(style):
+    position = fairyrules.game("atomic").position("rnbqkbnr/ppp2ppp/8/3pp3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3")
+    for seed in range(20):
+        readings = perform(position, position.parse("e4d5"), style, Random(seed))
+        last = {each.site: each.on for each in readings}
+        assert {site for site, on in last.items() if not on} == {"e4", "d5"}

@@ -327,8 +327,10 @@ class _Gestures:
         ]
 
     def _shooter(self) -> int | None:
+        """Who takes from a distance and stays; one that goes up in its own explosion is no such piece."""
         origin = getattr(self.move, "origin", None)
-        return origin if isinstance(origin, int) else None
+        gone = [each.cell for each in self.effect.removals]
+        return origin if isinstance(origin, int) and origin not in gone else None
 
     def _cells_used(self) -> frozenset[int]:
         effect = self.effect

@@ -9,7 +9,7 @@ from random import Random
 
 from fairyrules import Game, Position
 from fairyrules.effect import HOLDERS
-from fairyrules.moves import Move
+from fairyrules.moves import Move, Pass
 from fairyrules.pieces import Piece, Side
 from reedboard.bench import between_moves
 from reedboard.bench.handlings import Habit, Prefers, UncommonHabit
@@ -183,7 +183,7 @@ def _move(
     if early:
         _begin_early(table)
     table.handled = frozenset(each.site for each in readings)
-    if Habit.PRESSES in habits:
+    if Habit.PRESSES in habits or isinstance(move, Pass):
         table.events.append(Press(table.t_ms, position.side))
         table.t_ms += rng.randint(50, 1500)
 
