@@ -81,9 +81,9 @@ class Line:
         return len(moves) if depth == 1 else sum(self.after(move).perft(depth - 1) for move in moves)
 
 
-def lines(game_id: str, count: int, most: int = 60, lively: float = 0.35) -> Iterator[Line]:
+def lines(game_id: str, count: int, most: int = 60, lively: float = 0.35, seed: int = 0) -> Iterator[Line]:
     """So many positions of random games of at most `most` plies, a share of the moves captures, drops and the like."""
-    rng = random.Random(game_id)
+    rng = random.Random(f"{game_id} {seed}" if seed else game_id)
     first = f"{game_id}/position={rng.randrange(960)}" if game_id == "chess960" else game_id
     line = Line(first)
     for _ in range(count):

@@ -15,8 +15,11 @@ from reedboard.opponent.forms import VARIANTS
 @click.option("--game", "only", multiple=True, type=click.Choice(tuple(VARIANTS)), help="A game; all if not given.")
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(1, 4), help="Of the perft, in plies.")
 @click.option("--positions", default=500, show_default=True, type=click.IntRange(1), help="Random positions a game.")
+@click.option("--seed", default=0, show_default=True, help="Equal seeds give equal positions.")
 @RESULTS
-def command(only: tuple[str, ...] = (), depth: int = 3, positions: int = 500, results: Path | None = None) -> None:
+def command(
+    only: tuple[str, ...] = (), depth: int = 3, positions: int = 500, seed: int = 0, results: Path | None = None
+) -> None:
     """Compare games with Fairy-Stockfish: perft, legal moves, checks and ends of random positions."""
     report = Report(results)
     plies = [f"perft {ply}" for ply in range(1, depth + 1)]
@@ -24,17 +27,17 @@ def command(only: tuple[str, ...] = (), depth: int = 3, positions: int = 500, re
         "beside Fairy-Stockfish", ("game", *plies, "the same", "positions", "other moves", "other checks", "other ends")
     )
     for game in only or VARIANTS:
-        report.row(row(game, depth, positions))
+        report.row(row(game, depth, positions, seed))
     report.close()
 
 
-def row(game: str, depth: int, positions: int) -> tuple[str, ...]:
+def row(game: str, depth: int, positions: int, seed: int = 0) -> tuple[str, ...]:
     """A line of the table: a game's counts, and how many positions differ."""
     start = fairyrules.game(game).start()
     ours = [perft(start, ply) for ply in range(1, depth + 1)]
     theirs = [Line(game).perft(ply) for ply in range(1, depth + 1)]
     moves = checks = ends = 0
-    for line in lines(game, positions):
+    for line in lines(game, positions, seed=seed):
         moves += set(line.ours()) != line.theirs()
         if line.over():
             ends += line.our_result() != line.result()
