@@ -37,8 +37,8 @@ LEVELS: Final = (
     Level(9, "plays in a club", 2_600, 13),
     Level(10, "a strong club player", 4_800, 9),
     Level(11, "hard to beat", 9_000, 6),
-    Level(12, "harder", 18_000, 3),
-    Level(13, "harder still", 40_000, 0),
+    Level(12, "harder", 13_000, 5),
+    Level(13, "harder still", 20_000, 3),
     Level(14, "full strength", 0, 0),
 )
 """From the weakest to full strength, each so far above the one below that it makes about three points of four in chess:
