@@ -6,6 +6,7 @@ import pytest
 
 from reedboard.stress import readers
 from reedboard.stress.readers import Reader
+from reedboard.stress.sections import fuzz as section
 from reedboard.stress.sections.fuzz import fuzz
 
 NAMES = (
@@ -50,7 +51,7 @@ def idles(data):
 
 
 def hoards(data):
-    assert len(bytearray(len(data) * 100_000)) >= 0
+    assert bytes(2**21)
 
 
 def speechless(text):
@@ -59,13 +60,36 @@ def speechless(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("read", "says"), [(dies, "ValueError"), (idles, "took"), (hoards, "bytes")], ids=["raises", "slow", "large"]
+    ("read", "count", "says"),
+    [(dies, 600, "ValueError"), (idles, 8, "took 4"), (hoards, 30, "bytes")],
+    ids=["raises", "slow", "large"],
 )
-def test_reader_that_raises_or_takes_much_is_told(read, says):
+def test_reader_that_raises_or_takes_much_is_told(read, count, says):
     told = []
-    found = fuzz("host's end of the wire", Reader(read, line=True), 600, 1, lambda data, wrong: told.append(wrong))
+    found = fuzz("host's end of the wire", Reader(read, line=True), count, 1, lambda data, wrong: told.append(wrong))
     assert found.failures == len(told) > 0
     assert says in told[0]
+
+
+def test_first_reading_that_fetches_what_is_then_kept_is_not_the_slowest():
+    kept = []
+
+    def fetches(data):
+        if not kept:
+            idles(b"*")
+            kept.append(data)
+
+    found = fuzz("move", Reader(fetches), 20, 1, lambda data, wrong: None)
+    assert found.slowest_ms < 4
+
+
+def test_inputs_are_weighed_many_at_once(monkeypatch):
+    stops = []
+    stop = section.tracemalloc.stop
+    monkeypatch.setattr(section.tracemalloc, "stop", lambda: [stop(), stops.append(1)])
+    monkeypatch.setattr(section, "WEIGHED", 1)
+    fuzz("fault", Reader(lambda data: None), 2 * section.WEIGHED_AT_ONCE, 1, lambda data, wrong: None)
+    assert len(stops) == 2
 
 
 def test_refusal_that_nobody_can_read_is_told():
@@ -77,7 +101,7 @@ def test_refusal_that_nobody_can_read_is_told():
 def test_time_for_making_ready_is_no_time_of_the_input():
     told = []
     idle = Reader(lambda data: None, line=True, prepare=lambda: idles(b"*"))
-    found = fuzz("host's end of the wire", idle, 20, 1, lambda data, wrong: told.append(wrong))
+    found = fuzz("host's end of the wire", idle, 5, 1, lambda data, wrong: told.append(wrong))
     assert told == []
     assert found.slowest_ms < 4
 
