@@ -34,7 +34,7 @@ ROOMS = {
     "web": _room("the page and its server", "archive", "game"),
     "app": _room(
         "the loop: one queue, one thread that touches the game",
-        *("archive", "assets", "board", "game", "opponent", "port", "tracker", "virtual", "web"),
+        *("archive", "assets", "board", "game", "opponent", "port", "selftest", "tracker", "virtual", "web"),
     ),
     "flash": _room("firmware onto the microcontroller", "assets", "board", "port"),
     "bridge": _room("boards of another make, as if they were ours", "board"),

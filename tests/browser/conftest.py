@@ -84,11 +84,11 @@ class Visit:
 
 @pytest.fixture
 def visit(chromium, tmp_path):
-    """visit(game_id, fen=None, size="desk") opens the page of a new game on the virtual board."""
+    """visit(game_id, fen=None, size="desk") opens the page of a new game, by its id or itself, on the virtual board."""
     opened = []
 
     def start(game_id, fen=None, size="desk", faults=()):
-        game = fairyrules.game(game_id)
+        game = fairyrules.game(game_id) if isinstance(game_id, str) else game_id
         begin = game.position(fen) if fen else game.start()
         program = Program(Options("virtual", begin, port=0, anew=True, faults=faults), tmp_path, Console(quiet=True))
         width, height = SIZES[size]

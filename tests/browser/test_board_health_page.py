@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from own_sheets import ROOKS
+from reedboard.archive import game_lookup
+
 from .conftest import SIZES
 from .test_accessibility import judged
 from .test_record_page import picture
@@ -70,3 +73,36 @@ def test_the_boards_name_leads_to_its_page_and_the_games_page_fits_its_window(vi
     assert judged(here.page) == []
     here.page.locator("#connection a").click()
     here.page.wait_for_selector("#sensors[data-ready]")
+
+
+def test_the_board_is_tested_from_its_page_and_the_game_goes_on_where_it_stood(visit, tmp_path, monkeypatch):
+    """On a virtual board the hands do what is asked; a dead sensor is found, and the pieces stand again afterwards."""
+    monkeypatch.setenv("REEDBOARD_DATA", str(tmp_path / "home"))
+    sheet = tmp_path / "rooks.toml"
+    sheet.write_text(ROOKS)
+    game_lookup.keep(str(sheet))
+    here = visit(game_lookup.find(str(sheet)))
+    here.touch("a1", "a3")
+    here.wait(lambda status: [ply.move for ply in status.moves] == ["a1a3"])
+    standing = here.occupied()
+    here.program.table.inject_fault("dead:c2")
+    here.page.goto(f"{here.program.page.local_url}board")  # the token is in this browser's storage
+    here.page.wait_for_selector("#sensors[data-ready]")
+    here.page.get_by_role("button", name="Begin the self-test").click()
+    expect(here.page.locator("#selftest-left")).to_have_text(re.compile(r"\d+ to go"))
+    expect(here.page.locator(".place.asked")).to_have_count(1)
+    assert judged(here.page) == []
+    expect(here.page.locator("#selftest-found li")).to_have_text(re.compile("c2 is dead"))
+    expect(here.page.get_by_role("button", name="Test once more")).to_be_visible()
+    expect(here.page.locator("#selftest-report pre")).to_contain_text("Sites walked: 20 of 20")
+    here.wait(lambda status: not status.notices and set(status.occupied) == standing)
+    assert here.program.watch.status.trouble is None
+    here.page.get_by_role("button", name="Test once more").click()
+    here.page.get_by_role("button", name="End it").click()
+    expect(here.page.locator("#selftest-words")).to_contain_text("was ended before it was through")
+    here.wait(lambda status: not status.notices and set(status.occupied) == standing)
+    picture(here.page, "board-selftest")
+    here.open()
+    here.touch("d4", "c4")
+    here.wait(lambda status: [ply.move for ply in status.moves] == ["a1a3", "d4c4"])
+    assert here.errors == []

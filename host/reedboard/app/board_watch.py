@@ -10,7 +10,7 @@ from reedboard.board.line_health import LineHealth
 from reedboard.board.link_events import LinkEvent
 from reedboard.board.profile import Placement
 from reedboard.board.sensor_log import SensorLog
-from reedboard.game.board_health import board_health
+from reedboard.game.board_health import NO_TEST, SelfTestView, board_health
 from reedboard.game.status import Parts
 from reedboard.supervised import Fell, SupervisedThread, sentence
 
@@ -26,6 +26,7 @@ class BoardWatch:
     Args:
         line: the link's counts and its scans a second, now.
         placement: how the game in play lies on the board.
+        selftest: how the self-test stands.
         publish: tells open pages; called only while `pages` says that there are any.
     """
 
@@ -37,8 +38,10 @@ class BoardWatch:
         publish: Callable[[Parts], None],
         pages: Callable[[], int],
         fell: Fell = lambda words: None,
+        selftest: Callable[[], SelfTestView] = lambda: NO_TEST,
     ) -> None:
         self._line = line
+        self._selftest = selftest
         self._placement = placement
         self._watch = watch
         self._publish = publish
@@ -77,8 +80,13 @@ class BoardWatch:
                 status.sensors,
                 {name: site.name for name, site in placement.sites.items()},
                 now_ms(),
+                self._selftest(),
             )
         return asdict(told)
+
+    def look(self) -> None:
+        """There is something new to tell."""
+        self._news.set()
 
     def close(self) -> None:
         """Ends the thread."""

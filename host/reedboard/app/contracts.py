@@ -3,7 +3,8 @@
 from typing import Protocol
 
 from fairyrules import Game, Position
-from reedboard.board.profile import Placement
+from reedboard.board.link_events import BoardShape, LinkEvent
+from reedboard.board.profile import BoardProfile, Placement
 from reedboard.board.wire import Glow
 from reedboard.game.virtual_pieces import HandState
 
@@ -13,6 +14,19 @@ class Lamps(Protocol):
 
     def show(self, glows: tuple[Glow, ...]) -> None:
         """Wants these lights on the board; never blocks."""
+
+
+class Tester(Protocol):
+    """The self-test that the board is lent to: `reedboard.app.board_test`."""
+
+    def begin(self, profile: BoardProfile, shape: BoardShape, version: str, bits: int) -> None:
+        """Begins to walk over the board, whose sensors say `bits` now; `SelfTestEnded` comes at the end."""
+
+    def heard(self, event: LinkEvent) -> None:
+        """Takes what the board tells; nothing while no test is under way."""
+
+    def stop(self) -> None:
+        """Ends the walk soon."""
 
 
 class GameBoard(Protocol):
@@ -34,6 +48,9 @@ class GameBoard(Protocol):
 
     def set_up(self, pieces: HandState) -> bool:
         """Puts the pieces where they belong, if the board has hands of its own; says whether."""
+
+    def set_up_again(self) -> bool:
+        """Puts the pieces back as they stood before the self-test, if the board has hands of its own; says whether."""
 
     def follow(self, position: Position, missing: frozenset[str], agreed: bool) -> HandState | None:
         """What hands of its own know once they have looked at the game; None when people move the pieces."""

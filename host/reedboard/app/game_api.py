@@ -4,6 +4,7 @@ import queue
 from collections.abc import Callable, Mapping
 
 from fairyrules.errors import FairyRulesError
+from reedboard.app.board_test import BoardTest
 from reedboard.app.game_boards import VirtualGameBoard
 from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Event
@@ -21,6 +22,7 @@ from reedboard.app.requests import (
     ProposalMade,
     ReplyGiven,
     ResumeWanted,
+    SelfTestWanted,
     TourWanted,
 )
 from reedboard.archive import game_lookup
@@ -57,7 +59,9 @@ class RunningGameApi:
         health: Callable[[], Parts],
         board_health: Callable[[], Parts],
         roster: Roster | None = None,
+        selftest: BoardTest | None = None,
     ) -> None:
+        self._selftest = selftest
         self._roster = roster or Roster()
         self._events = events
         self._archive = archive
@@ -73,6 +77,8 @@ class RunningGameApi:
         """Does what `reedboard.app.page_hands` can do with the pieces of the virtual board."""
         if self._hands is None:
             raise ReedboardError("This is a real board: move its pieces by hand.")
+        if self._selftest is not None and self._selftest.view().state == "running":
+            raise ReedboardError("The self-test has the hands: wait for its end, or end it on the board’s own page.")
         self._hands.do(action, what)
         self._events.put(HandsMoved())
 
@@ -138,6 +144,16 @@ class RunningGameApi:
         """Shows a step of the tour of the game in play on the board; -1 ends it."""
         game = game_lookup.known(self._archive.record(self._record()).game)
         return self._ask(TourWanted(game.id, None if number < 0 else tour.step(game, number)))
+
+    def selftest(self, act: str, place: str) -> str:
+        """Begins or ends the self-test of the board, or tells it what was seen."""
+        if act in ("begin", "stop"):
+            return self._ask(SelfTestWanted(act == "begin"))
+        if act not in ("saw", "nothing") or (act == "saw") != bool(place):
+            raise ReedboardError(f"Expected begin, stop, nothing, or saw with a place; found {act!r} {place!r}.")
+        if self._selftest is not None:
+            self._selftest.say(place)
+        return ""
 
     def hint(self) -> str:
         """Has the best moves looked for."""

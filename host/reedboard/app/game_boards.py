@@ -51,6 +51,10 @@ class RealGameBoard:
         """People do that; the game guides them."""
         return False
 
+    def set_up_again(self) -> bool:
+        """People do that, too."""
+        return False
+
     def follow(self, position: Position, missing: frozenset[str], agreed: bool) -> None:
         """What people hold, only they know."""
 
@@ -158,6 +162,11 @@ class VirtualGameBoard:
         """Puts the pieces where they belong in a game begun or taken up again."""
         self._set(frozenset(pieces.on))
         self.change(lambda _: pieces)
+        return True
+
+    def set_up_again(self) -> bool:
+        """Puts the pieces back where they were."""
+        self._set(frozenset(self.pieces.on))
         return True
 
     def found(self) -> frozenset[str]:

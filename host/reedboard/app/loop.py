@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fairyrules import Game
 from fairyrules.pieces import Side
 from reedboard.app import agreeing, spare_time
-from reedboard.app.contracts import GameBoard, Lamps
+from reedboard.app.contracts import GameBoard, Lamps, Tester
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
 from reedboard.app.machine import Ask, Machine
@@ -37,6 +37,8 @@ from reedboard.app.requests import (
     ReplyGiven,
     Request,
     ResumeWanted,
+    SelfTestEnded,
+    SelfTestWanted,
     Stop,
     TourWanted,
 )
@@ -112,6 +114,7 @@ class Loop:
             `start`); they must not block.
         ask: has a position thought about; the `Thought` comes as an event. Without it nobody ever answers.
         heard: told everything that the board tells; it must not block.
+        selftest: is lent the board; without it there is no self-test.
     """
 
     def __init__(
@@ -124,6 +127,7 @@ class Loop:
         listeners: tuple[Listener, ...],
         ask: Ask = lambda question: None,
         heard: Callable[[LinkEvent], None] = lambda event: None,
+        selftest: Tester | None = None,
     ) -> None:
         self._events = events
         self._lamps = lamps
@@ -133,6 +137,10 @@ class Loop:
         self._listeners = listeners
         self._machine = Machine(ask)
         self._heard = heard
+        self._selftest = selftest
+        self._lent: frozenset[str] | None = None
+        """What stood on the board when the self-test got it; None while the game has it."""
+        self._greeted: Greeted | None = None
         self._connection = Connection("searching", f"Looking for the board at {table.port}", table.port, table.name)
         self._bits: int | None = None
         """What the board under this game senses; None as long as no such board answers."""
@@ -271,25 +279,28 @@ class Loop:
     def _handle(self, event: Event) -> None:
         if isinstance(event, LinkEvent):
             self._heard(event)
+            if self._lent is not None and self._selftest is not None:
+                self._selftest.heard(event)
         match event:
             case Greeted(shape, firmware):
+                self._greeted = event
                 told = {"board": shape.board, "bits": shape.bits, "leds": shape.leds, "firmware": firmware}
                 LOG.info("a board answers", extra={FIELDS: told})
                 self._greet(shape)
             case Snapshot(t_ms, bits):
                 self._bits = bits
-                if not self._await_pieces() and self._fits:
+                if not self._is_apart() and self._fits:
                     self._play.seen(t_ms, bits)
             case Changed(t_ms, bit, on, _):
                 self._note_bit(bit, on)
                 self._notices.pop("clock", None)
                 self._tour = None
-                if not self._await_pieces() and self._fits:
+                if not self._is_apart() and self._fits:
                     self._play.changed(t_ms, bit, on)
                     self._machine.felt(self._play, t_ms, bit, on)
             case Pressed(t_ms, side):
                 self._tour = None
-                if self._setting_up is None:
+                if self._setting_up is None and self._lent is None:
                     self._press(t_ms, side)
             case BoardLost(reason):
                 LOG.info("the board is lost", extra={FIELDS: {"reason": reason}})
@@ -318,6 +329,8 @@ class Loop:
                 self._notices["note"] = text
             case Noisy() | FrameShown() | GeometryPart() | HandsMoved():
                 pass
+            case SelfTestEnded():
+                self._take_back()
             case Thought():
                 self._machine.thought(event, self._play)
             case Stop():
@@ -370,7 +383,16 @@ class Loop:
     def _serve(self, request: Answerable) -> None:
         """Does what somebody asked for, or tells them why not."""
         try:
+            if self._lent is not None and not isinstance(request, SelfTestWanted):
+                raise ReedboardError(
+                    "The self-test has the board: wait for its end, or end it on the board’s own page."
+                )
             match request:
+                case SelfTestWanted(True):
+                    self._lend()
+                case SelfTestWanted():
+                    if self._selftest is not None:
+                        self._selftest.stop()
                 case AnswerGiven(move):
                     self._answer(move)
                 case NewGameWanted(game, fen, terms):
@@ -476,6 +498,46 @@ class Loop:
             self._be_set_up()
         self._await_pieces()
 
+    # The self-test -------------------------------------------------------------------------------------------------
+
+    def _lend(self) -> None:
+        """Lends the board to the self-test; nobody's time runs meanwhile, and the game hears nothing of the board."""
+        standing = self._play.standing
+        if self._lent is not None:
+            raise ReedboardError("The self-test is under way already.")
+        if standing is not None and standing.running is not None:
+            raise ReedboardError("The clock goes: pause it first, then test the board.")
+        if self._setting_up is not None or self._bits is None or not self._fits or self._greeted is None:
+            raise ReedboardError("The board does not answer: look at its cable first.")
+        if self._selftest is None:
+            raise ReedboardError("This board cannot be tested from here; run: reedboard selftest")
+        placement, self._tour = self._play.placement, None
+        self._lent = occupancy.occupied(placement, self._bits)
+        self._notices["selftest"] = "The self-test has the board: the game waits until it is through."
+        LOG.info("the self-test begins")
+        self._selftest.begin(placement.profile, self._greeted.shape, self._greeted.version, self._bits)
+
+    def _take_back(self) -> None:
+        """The game has its board again: a virtual one is set up as it stood, on a real one the lights lead to that."""
+        if self._lent is None:
+            return
+        LOG.info("the self-test ends")
+        self._setting_up = _SettingUp(self._lent, time.monotonic() + PIECES_S, Future())
+        self._lent = None
+        self._glows = None
+        del self._notices["selftest"]
+        try:
+            if not self._table.set_up_again():
+                self._be_set_up()
+        except ReedboardError as error:
+            self._notices["fell"], self._fell_s = f"The pieces could not be put back: {error}", time.monotonic()
+            self._be_set_up()
+        self._await_pieces()
+
+    def _is_apart(self) -> bool:
+        """Whether the sensors tell nothing of the game: the self-test has them, or its pieces are being put up."""
+        return self._lent is not None or self._await_pieces()
+
     def _await_pieces(self) -> bool:
         """Whether a virtual board is still putting up its pieces, so that its sensors do not count yet."""
         if self._setting_up is None:
@@ -525,7 +587,7 @@ class Loop:
         lit = self._machine.lights(play, {} if offer or away else self._lit[1])
         lit = lit if self._tour is None else self._tour.lights
         glowing = led_frame(play.placement, lit)
-        if glowing != self._glows:
+        if glowing != self._glows and self._lent is None:
             self._lamps.show(glowing)
             self._glows = glowing
         scene = Scene(

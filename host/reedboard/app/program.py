@@ -16,6 +16,7 @@ import fairyrules
 from fairyrules import Position
 from fairyrules.errors import FairyRulesError
 from reedboard.app import running
+from reedboard.app.board_test import BoardTest
 from reedboard.app.board_watch import BoardWatch
 from reedboard.app.game_api import RunningGameApi
 from reedboard.app.game_boards import RealGameBoard, VirtualGameBoard
@@ -36,6 +37,7 @@ from reedboard.archive.database import Archive, DamagedError, Record
 from reedboard.archive.game_writer import Keeper
 from reedboard.archive.last_played import can_go_on, last_played
 from reedboard.assets import boards
+from reedboard.board.line_health import LineHealth
 from reedboard.board.link_events import LinkEvent
 from reedboard.board.profile import ProfileError
 from reedboard.board.shape_check import mismatch
@@ -142,16 +144,24 @@ class Program:
             listeners.append(live.show)
         thinker = Thinker(self._roster, self.events.put, self._thinking_fell)
         self._ends.callback(thinker.close)
+
+        def line() -> tuple[LineHealth, int | None]:
+            return self.link.health, self.link.scan_hz
+
+        self.selftest = BoardTest(self.link, line, self.table, self.events.put, lambda: self.board_watch.look())
         self.board_watch = BoardWatch(
-            lambda: (self.link.health, self.link.scan_hz),
+            line,
             lambda: self.loop.play.placement,
             self.watch,
             self.board_hub.publish,
             lambda: self.board_hub.count,
             self._fell,
+            self.selftest.view,
         )
         heard = self.board_watch.heard
-        self.loop = Loop(self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask, heard)
+        self.loop = Loop(
+            self.events, self.link, self.table, self.keeper, play, tuple(listeners), thinker.ask, heard, self.selftest
+        )
         if options.coach:
             self.events.put(CoachWanted(True))
         self.page = self._serve()
@@ -159,6 +169,7 @@ class Program:
         LOG.info("the program begins", extra={FIELDS: begun})
         self.loop.start()
         self._ends.callback(self._stop)
+        self._ends.callback(self.selftest.close)
         self.board_watch.start()
         self._ends.callback(self.board_watch.close)
 
@@ -277,6 +288,7 @@ class Program:
             health.told,
             self.board_watch.health,
             self._roster,
+            self.selftest,
         )
         app = create_app(self.hub, api, self.guard, self.archive, self.board_hub)
         page = PageServer(app, self._options.host, self._options.port, self._fell)

@@ -105,6 +105,19 @@ class CoachWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class SelfTestWanted:
+    """Somebody wants the self-test begun, or ended."""
+
+    on: bool
+    done: Future[str] = field(default_factory=Future, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTestEnded:
+    """The self-test is through, or was ended: the game may have its board back."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandsMoved:
     """The hands above a virtual board did something: how things stand is to be shown again, felt or not."""
 
@@ -135,7 +148,8 @@ Answerable = (
     | HintWanted
     | CoachWanted
     | TourWanted
+    | SelfTestWanted
 )
 """What whoever asked waits for: done, or refused with a reason."""
 
-Request = Answerable | FellOver | HandsMoved | Stop
+Request = Answerable | FellOver | HandsMoved | SelfTestEnded | Stop

@@ -55,6 +55,27 @@ class PowerView:
 
 
 @dataclass(frozen=True, slots=True)
+class SelfTestView:
+    """The self-test: `state` "none", "running", "done", "stopped" or "failed"; `words`: what is asked, or came of it.
+
+    While it runs: `kind` of what is asked ("clear", "look", "put", "lift"), at which `place` of the board, how many
+    lights and places are `left`. `found` holds sentences, `report` is Markdown.
+    """
+
+    state: str
+    words: str = ""
+    kind: str = ""
+    place: str | None = None
+    left: int = 0
+    found: tuple[str, ...] = ()
+    report: str = ""
+
+
+NO_TEST = SelfTestView("none")
+"""Before the first one."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardHealth:
     """The board under the game. `touches`, `chatter`, `felt_ms`, `occupied` go by `places`, since the program began.
 
@@ -77,6 +98,7 @@ class BoardHealth:
     line: LineView
     power: PowerView
     broken_from: int | None
+    selftest: SelfTestView
     now_ms: int
 
 
@@ -89,6 +111,7 @@ def board_health(
     sensors: Sequence[SensorView],
     under: Mapping[str, str],
     now_ms: int,
+    selftest: SelfTestView = NO_TEST,
 ) -> BoardHealth:
     """How the board does.
 
@@ -127,6 +150,7 @@ def board_health(
         ),
         power=PowerView(profile.idle_ma, log.light_ma, profile.power.budget_ma),
         broken_from=log.broken_chip,
+        selftest=selftest,
         now_ms=now_ms,
     )
 

@@ -3,8 +3,10 @@
 import queue
 import time
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from reedboard.board import link_events, wire
+from reedboard.board.line_health import LineHealth
 from reedboard.board.profile import BoardProfile
 from reedboard.errors import ReedboardError
 from reedboard.port.link import Link
@@ -51,6 +53,33 @@ class UnlikeBoardError(ReedboardError):
     """The board at the port is not the one of the geometry file."""
 
 
+class TestedLink(Protocol):
+    """What the walk needs of the link: all of it, or what a running game lends."""
+
+    @property
+    def events(self) -> "queue.Queue[link_events.LinkEvent]":
+        """What the board tells; first, or soon, a snapshot."""
+
+    @property
+    def shape(self) -> link_events.BoardShape:
+        """As the board greets."""
+
+    @property
+    def version(self) -> str:
+        """Its firmware's version."""
+
+    @property
+    def scan_hz(self) -> int | None:
+        """Scans a second; None before the board's first heartbeat."""
+
+    @property
+    def health(self) -> LineHealth:
+        """What the line has cost during the walk."""
+
+    def show(self, glows: tuple[wire.Glow, ...]) -> None:
+        """Wants these lights on the board."""
+
+
 @dataclass(slots=True)
 class _Clock:
     """Measures what happens between asking and answering, in ms."""
@@ -63,7 +92,7 @@ class _Clock:
 
 
 def conduct(
-    link: Link, profile: BoardProfile, guide: Guide, *, by_hands: bool = False, part: Part | None = None
+    link: TestedLink, profile: BoardProfile, guide: Guide, *, by_hands: bool = False, part: Part | None = None
 ) -> tuple[Walk, Figures]:
     """Walks over the board, or a part of it; gives what was learnt and measured.
 
@@ -131,7 +160,7 @@ def _note(link: Link) -> str:
     raise ReedboardError("The board did not say whether it kept its wiring: run the self-test again.")
 
 
-def _light(link: Link, prompt: Prompt, walk: Walk, clock: _Clock) -> None:
+def _light(link: TestedLink, prompt: Prompt, walk: Walk, clock: _Clock) -> None:
     match prompt:
         case Look(_, led):
             link.show((wire.Glow(LOOK_COLOUR, wire.Pattern.STEADY, (led,)),))

@@ -3,31 +3,20 @@
 The page asks for the state four times a second; a self-test lasts minutes and has one viewer.
 """
 
-from collections.abc import Sequence
-from queue import Empty, SimpleQueue
-from typing import Any
+from dataclasses import asdict
 
 import flask
 
 from reedboard.board.profile import BoardProfile
 from reedboard.errors import ReedboardError
-from reedboard.selftest.walk import Clear, Done, Happening, Lift, Look, Nothing, Put, Saw, Walk, findings
+from reedboard.selftest.screen import ScreenGuide
 from reedboard.web.guard import Guard, new_token, refusal_of_host, refusal_of_origin
 from reedboard.web.server import PageServer
 from reedboard.wiring.picture import picture
 
-ASKED = {
-    Clear: "Take every magnet off the board.",
-    Look: "Where is the light? Click on it, or say that there is none.",
-    Put: "Put the one magnet on the marked cell.",
-    Lift: "Take the magnet off the board.",
-    Done: "Done. The report is on the terminal.",
-}
-"""What each prompt asks for, in one sentence."""
 
-
-class PageGuide:
-    """Asks on a page.
+class PageGuide(ScreenGuide):
+    """Asks on a page of its own.
 
     Args:
         profile: the board, for its picture.
@@ -40,34 +29,12 @@ class PageGuide:
         host, _, port = address.rpartition(":")
         if not port.isdigit():
             raise ReedboardError(f"--http is {address!r}; write a host and a port number, as 127.0.0.1:8081.")
+        super().__init__()
         self._profile = profile
-        self._said: SimpleQueue[str] = SimpleQueue()
-        self._state: dict[str, Any] = {"ask": "", "site": None, "kind": "", "found": [], "left": 0}
         self._guard = Guard(new_token())
         self._server = PageServer(self._app(), host or "127.0.0.1", int(port))
         self.url = f"{self._server.local_url}?token={self._guard.token}"
         """Where the page is, for whoever does the self-test."""
-
-    def ask(self, walk: Walk) -> None:
-        """Marks the site on the page."""
-        site = walk.prompt.site if isinstance(walk.prompt, Look | Put) else None
-        self._state = {
-            "ask": ASKED[type(walk.prompt)],
-            "site": site,
-            "kind": type(walk.prompt).__name__.lower(),
-            "found": [str(finding) for finding in findings(walk)],
-            "left": len(walk.lights) + len(walk.sites),
-        }
-
-    def told(self, walk: Walk, now_ms: int) -> Sequence[Happening]:
-        """What was clicked."""
-        try:
-            word = self._said.get_nowait()
-        except Empty:
-            return []
-        if isinstance(walk.prompt, Look) and word in walk.profile.sites:
-            return [Saw(now_ms, word)]
-        return [Nothing(now_ms)] if not word else []
 
     def close(self) -> None:
         """Ends the page."""
@@ -77,7 +44,7 @@ class PageGuide:
         app = flask.Flask(__name__)
         app.before_request(self._check)
         app.add_url_rule("/", view_func=lambda: PAGE.replace("{board}", picture(self._profile)), endpoint="page")
-        app.add_url_rule("/state", view_func=lambda: flask.jsonify(self._state), endpoint="state")
+        app.add_url_rule("/state", view_func=lambda: flask.jsonify(asdict(self.step)), endpoint="state")
         app.add_url_rule("/said", view_func=self._take, methods=["POST"], endpoint="said")
         return app
 
@@ -95,7 +62,7 @@ class PageGuide:
         word = flask.request.get_json()
         if not isinstance(word, str):
             return "expected a text", 400
-        self._said.put(word)
+        self.say(word)
         return "", 204
 
 

@@ -36,7 +36,7 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive, board_hub
     add_records(app, hub, archive, guard)
     add_puzzles(app, api, archive, guard)
     add_watching(app)
-    add_board_page(app)
+    add_board_page(app, guard)
     operations = Operations()
     declare_looking(operations, hub, api, guard)
     declare_lesson(operations, hub)

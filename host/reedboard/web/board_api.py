@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Flask, Response, jsonify, render_template
+from flask import Flask, Response, jsonify, make_response, render_template, request
 
 from reedboard.game.board_health import BoardHealth
 from reedboard.game.status import Parts
@@ -12,12 +12,15 @@ from reedboard.web.operations import Operations
 from reedboard.web.stream import TOKEN, stream
 
 
-def add_board_page(app: Flask) -> None:
+def add_board_page(app: Flask, guard: Guard) -> None:
     """Adds the page."""
 
     @app.get("/board")
-    def board_page() -> str:
-        return render_template("board.html")
+    def board_page() -> Response:
+        may_act = guard.holds_token(request.args.get("token"))
+        answer = make_response(render_template("board.html", may_act=may_act))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
 
 def declare_board(operations: Operations, hub: Hub, health: Callable[[], Parts], guard: Guard) -> None:

@@ -52,6 +52,9 @@ class GameApi(Protocol):
     def tour(self, number: int) -> str:
         """Shows a step of the game's tour on the board, the first is 0; -1 ends the tour."""
 
+    def selftest(self, act: str, place: str) -> str:
+        """Does "begin" or "stop" with the self-test of the board; tells it "saw" (light at `place`) or "nothing"."""
+
     def hint(self) -> str:
         """Has the best moves of the position looked for; they are part of the picture once they are found."""
 
@@ -230,6 +233,14 @@ class TourWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class SelfTestWanted:
+    """`act`: "begin" or "stop" the self-test; or what was seen of it: "saw" the light at `place`, or "nothing"."""
+
+    act: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeWanted:
     """The number of an unfinished record."""
 
@@ -342,6 +353,12 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
     def tour() -> Response:
         """Shows a step of the game's tour on the board, instead of the game; a touch of the board ends it."""
         return _done(api.tour(wanted(TourWanted).step))
+
+    @acting("/board/selftest", SelfTestWanted)
+    def selftest() -> Response:
+        """Begins or ends the self-test of the board, while the game waits; or tells it what was seen."""
+        told = wanted(SelfTestWanted)
+        return _done(api.selftest(told.act, told.place))
 
     @acting("/hint", Empty)
     def hint() -> Response:

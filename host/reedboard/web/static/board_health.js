@@ -1,5 +1,6 @@
 // The board itself: each sensor by how often it was touched, how it chatters, when it was felt last; the line, the current.
 
+import { sawLight, showSelfTest } from "./board_selftest.js";
 import { followStream } from "./follow.js";
 import { byId, node } from "./nodes.js";
 import { element } from "./pieces.js";
@@ -180,7 +181,16 @@ function show(changed) {
   facts();
   numbers();
   pick(picked);
+  if (changed.selftest) showSelfTest(health.selftest);
+  markAsked();
   byId("sensors").dataset.ready = "yes";
+}
+
+// The place that the self-test asks for.
+function markAsked() {
+  const { state, place, kind } = health.selftest;
+  const asked = state === "running" && kind === "put" ? place : null;
+  drawn.forEach((shown) => shown.classList.toggle("asked", shown.dataset.name === asked));
 }
 
 // What changed just now stands out for a moment.
@@ -201,7 +211,10 @@ function pick(place) {
 
 byId("sensors").addEventListener("click", (event) => {
   const shown = /** @type {Element} */ (event.target).closest("[data-place]");
-  if (shown) pick(Number(shown.getAttribute("data-place")));
+  if (!shown) return;
+  const place = Number(shown.getAttribute("data-place"));
+  pick(place);
+  sawLight(health.selftest, health.places[place].name);
 });
 for (const button of byId("measures").querySelectorAll("button")) {
   button.addEventListener("click", () => {
