@@ -1,4 +1,4 @@
-"""docs/FAULTS.md names tests that exist, and the lock for releases is whole."""
+"""docs/FAULTS.md and docs/PAGE.md name tests that exist, and the lock for releases is whole."""
 
 import ast
 import re
@@ -7,8 +7,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
-ROWS = [line for line in (ROOT / "docs" / "FAULTS.md").read_text(encoding="utf-8").splitlines() if line.startswith("|")]
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 
@@ -18,11 +19,13 @@ def functions_of(path: Path) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def test_every_fault_has_tests_and_every_test_named_exists():
-    faults = ROWS[2:]
-    assert len(faults) > 30
-    assert [row for row in faults if not NAMED.search(row)] == []
-    named = [(ROOT / path, test) for row in faults for path, test in NAMED.findall(row)]
+@pytest.mark.parametrize(("document", "at_least"), [("FAULTS", 31), ("PAGE", 40)])
+def test_every_row_has_tests_and_every_test_named_exists(document, at_least):
+    lines = (ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in lines if line.startswith("|") and not line.startswith(("|---", "| fault |", "| what |"))]
+    assert len(rows) >= at_least
+    assert [row for row in rows if not NAMED.search(row)] == []
+    named = [(ROOT / path, test) for row in rows for path, test in NAMED.findall(row)]
     assert [f"{path}::{test}" for path, test in named if not path.exists() or test not in functions_of(path)] == []
 
 
