@@ -11,7 +11,7 @@ from reedboard.game.terms import parse_terms
 
 pytestmark = pytest.mark.slow
 PATIENCE_S = 60.0
-PLIES = int(os.environ.get("REEDBOARD_PLIES_BY_LIGHTS", "6"))
+PLIES = int(os.environ.get("REEDBOARD_PLIES_BY_LIGHTS", "4"))
 """How long a game is played; some 300 plies are a whole one."""
 FIVE = ["wildeurasian-qi", "sfhiodgei", "attendance", "xiang-courier", "dual-chess"]
 
