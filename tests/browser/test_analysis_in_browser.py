@@ -89,7 +89,7 @@ def test_puzzle_is_set_up_from_its_page_and_played_out(visit):
     assert judged(here.page) == []
     button.click()
     here.page.wait_for_selector("#board[data-ready]")
-    here.wait(lambda status: status.game.id == "chess" and status.game.white == "reedboard level 10")
+    here.wait(lambda status: status.game.id == "chess" and status.game.white == "reedboard level 14")
     here.touch("d8", "h4")
     status = here.wait(lambda status: status.outcome is not None)
     assert (status.outcome.result, status.outcome.reason) == ("0-1", "checkmate")
