@@ -57,8 +57,8 @@ def test_bench_keeps_the_games_it_did_not_understand(tmp_path):
     assert parse_header(header) == TraceHeader("chess", None, False, {})
     assert len(events) == late
     assert (tmp_path / "spoilt.moves").read_text().split() == [str(move) for move in sitting.moves]
-    dead_row = Trial("chess", "plain", False, 3, 40, 0.5, None, 1, tmp_path)
-    assert dead_row.played().score.right < 120
+    dead_row = Trial("chess", "plain", False, 1, 8, 0.5, None, 1, tmp_path)
+    assert dead_row.played().score.right < 8
     assert list(tmp_path.glob("chess-plain-plain-*.jsonl"))
 
 

@@ -264,3 +264,19 @@ def test_a_null_move_in_a_variation_can_be_gone_on_from() -> None:
     (record,) = pgn.read("1. e4 e5 (1... -- 2. d4) *")
     changed = edit.with_move(record, ["e2e4", "--", "d2d4"], "d5")
     assert "(1... -- 2. d4 d5)" in pgn.write(changed)
+
+
+@pytest.mark.parametrize("odd", ["[", "}", "{", "$"])
+def test_a_run_of_text_that_means_nothing_is_told_once_and_shortly(odd: str) -> None:
+    [found] = pgn.read_on("1. e4 " + odd * 50_000 + " *")
+    [told] = found.left_out
+    assert odd in told
+    assert len(told) < 200
+
+
+def test_every_odd_line_is_told_with_its_number() -> None:
+    [found] = pgn.read_on("1. e4\n]\n\ne5 ]\n*")
+    assert found.left_out == (
+        "PGN line 2: found ']', expected a move, a comment, a variation or a result.",
+        "PGN line 4: found ']', expected a move, a comment, a variation or a result.",
+    )

@@ -82,6 +82,7 @@ def visit(
     """
     number = 0
     for first_line, text in tokens.game_texts(tokens.lines_of(source)):
+        lines = tokens.Lines(first_line, text)
         walk: Walk[Made] | None = None
         for word in tokens.SCANNER.finditer(text):
             sort = word.lastgroup
@@ -91,7 +92,7 @@ def visit(
                 if walk is not None:
                     yield walk.end()
                 number += 1
-                walk = Walk(number, first_line, visitor(), own, find)
+                walk = Walk(number, lines, visitor(), own, find)
             if sort == "move":
                 walk.move(word["move"])
             else:
@@ -105,9 +106,9 @@ def visit(
 class Walk(Generic[Made]):
     """One game while it is read: where its lines stand, and what its visitor is told."""
 
-    def __init__(self, number: int, first_line: int, visitor: Visitor[Made], own: Game | None, find: Find) -> None:
+    def __init__(self, number: int, lines: tokens.Lines, visitor: Visitor[Made], own: Game | None, find: Find) -> None:
         self._number = number
-        self._first_line = first_line
+        self._lines = lines
         self._visitor = visitor
         self._own = own
         self._find = find
@@ -124,6 +125,8 @@ class Walk(Generic[Made]):
         """The lines this one is a variation of: the same four of each, and whether the visitor knows of it."""
         self._begun = False
         """Whether the tags are over."""
+        self._odd_until = NOT_YET
+        """Where the last text that means nothing ended."""
         self._over = NOT_YET
         """Where in the text the result, or a remark after it, ended."""
         self.bare = True
@@ -188,7 +191,9 @@ class Walk(Generic[Made]):
             case "mark":
                 self._visitor.glyph(tokens.MARKS[word[0]])
             case _:
-                self._fault(word, tokens.complaint(word.string[word.start() :]))
+                if word.start() != self._odd_until:  # a run of such characters is told once
+                    self._fault(word, tokens.complaint(word))
+                self._odd_until = word.end()
 
     def end(self) -> Made:
         """No more of the game comes."""
@@ -237,8 +242,7 @@ class Walk(Generic[Made]):
     def _fault(self, word: re.Match[str], what: str) -> None:
         """Text that means nothing, where nothing is left out already."""
         if not self._deaf:
-            line = self._first_line + word.string.count("\n", 0, word.start())
-            self._visitor.left_out(NotationError(f"PGN line {line}: {what}."))
+            self._visitor.left_out(NotationError(f"PGN line {self._lines.at(word.start())}: {what}."))
 
 
 def unescaped(value: str) -> str:

@@ -1,6 +1,7 @@
 """Cuts PGN text: first a stream of lines into the texts of games, then a game's text into words that mean something."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 SCANNER = re.compile(
@@ -18,7 +19,7 @@ SCANNER = re.compile(
         (?P<move>[^\s{}();$\[\]!?±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓.…0-9][^\s{}();$\[\]!?±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓]*|0-0[^\s{}();$\[\]!?]*|0000(?=[\s;{(\[)]|$))
       | (?P<number>[0-9]+[.…]+|[0-9]+(?=[\s;{(\[]|$)|[.…]+)
       | (?P<mark>[!?]{1,2}|[±∓⩲⩱∞□⨀⟳↑→⇆⊕∆⌓])
-      | (?P<odd>[^\s])
+      | (?P<odd>\{[^}]*|[^\s])
     """,
     re.VERBOSE,
 )
@@ -101,14 +102,35 @@ def _ends_inside(line: str, inside: bool) -> bool:
     return inside
 
 
-def complaint(rest: str) -> str:
+QUOTED = 60
+"""So many characters of a text that means nothing are quoted."""
+
+
+class Lines:
+    """Which line of the source each place of a text is on; `first` is the number of the text's first line."""
+
+    def __init__(self, first: int, text: str) -> None:
+        self._first = first
+        self._text = text
+        self._ends: list[int] | None = None
+
+    def at(self, place: int) -> int:
+        """The number of the line that holds the character at this place."""
+        if self._ends is None:  # asked for only where something is wrong, and then perhaps at every character
+            self._ends = [found.start() for found in re.finditer("\n", self._text)]
+        return self._first + bisect_left(self._ends, place)
+
+
+def complaint(odd: re.Match[str]) -> str:
     """What is wrong where no word starts."""
-    match rest[0]:
+    match odd[0][0]:
         case "{":
             return "a comment opens with { and never closes; add the }"
         case "}":
             return "a } closes no comment; remove it"
         case "[":
-            return f'found {rest.splitlines()[0]!r}, expected a tag like [White "Name"]'
+            line, *more = odd.string[odd.start() : odd.start() + QUOTED].splitlines()
+            cut = "…" if not more and odd.start() + QUOTED < len(odd.string) else ""
+            return f'found {line + cut!r}, expected a tag like [White "Name"]'
         case char:
             return f"found {char!r}, expected a move, a comment, a variation or a result"
