@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copytree
 
 import click
 
@@ -221,8 +222,17 @@ class FailingForAWhile:
 INCIDENT_NAMES = ("lines", "unread", "reboot", "brown-out", "cable", "restart", "disk fails", "disk full")
 
 
-def soak(game_id: str, hours: float, seed: int, say: Callable[[str], None], most_s: float = float("inf")) -> Soak:
-    """Plays for so many simulated hours, or so many real seconds; each violation is told at once."""
+def soak(
+    game_id: str,
+    hours: float,
+    seed: int,
+    say: Callable[[str], None],
+    most_s: float = float("inf"),
+    keep: Path | None = None,
+) -> Soak:
+    """Plays for so many simulated hours, or so many real seconds; each violation is told at once, and the records it
+    is in are copied into a folder of their own in `keep`.
+    """
     done, rng, began = Soak(), random.Random(seed), time.monotonic()
     failing = FailingForAWhile()
     with tempfile.TemporaryDirectory(prefix="reedboard-stress-") as work, disk().attacked(Path(work), failing):
@@ -246,6 +256,8 @@ def soak(game_id: str, hours: float, seed: int, say: Callable[[str], None], most
                 done.violations.append(wrong)
                 say(f"game {done.games}: {wrong}")
                 table.stop()
+                if keep is not None:
+                    copytree(table.home, keep / f"{game_id}-{seed}-{done.games}")
                 table = None  # what follows from it is not counted twice
         if table is not None:
             table.stop()
@@ -261,14 +273,20 @@ def _resident_kb() -> int:
 @click.option("--minutes", default=0.0, type=click.FloatRange(0), help="End after so many real minutes (0: never).")
 @click.option("--game", "game_id", default="chess", show_default=True, help="The game.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play alike.")
+@click.option("--keep", type=click.Path(path_type=Path), help="A folder for the records of games that went wrong.")
 @RESULTS
 def command(
-    hours: float = 72.0, minutes: float = 0.0, game_id: str = "chess", seed: int = 1, results: Path | None = None
+    hours: float = 72.0,
+    minutes: float = 0.0,
+    game_id: str = "chess",
+    seed: int = 1,
+    keep: Path | None = None,
+    results: Path | None = None,
 ) -> None:
     """Play on for hours while everything fails in turn; exit 1 where something goes wrong."""
     report = Report(results)
     most_s = 60 * minutes or float("inf")
-    done = soak(game_id, hours, seed, lambda words: click.echo(words, err=True), most_s)
+    done = soak(game_id, hours, seed, lambda words: click.echo(words, err=True), most_s, keep)
     columns = ("game", "hours", "games", "plies", "asked", "incidents", "memory grown MB", "violations")
     report.table("Simulated play with everything failing in turn", columns)
     figures = (done.games, done.plies, done.asked, done.incidents.total())
