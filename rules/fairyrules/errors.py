@@ -1,8 +1,20 @@
 """The errors of the rules engine; each message says what was found, what was expected and what to do."""
 
+LONGEST = 600
+"""A message holds so many characters at most, however much text it quotes: people read it."""
+
 
 class FairyRulesError(Exception):
-    """Root of every error this package raises on purpose."""
+    """Root of every error this package raises on purpose.
+
+    A message over `LONGEST` characters loses its middle: its ends tell where something is wrong and what to do.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        if len(message) > LONGEST:
+            half = (LONGEST - 3) // 2
+            message = f"{message[:half]} … {message[-half:]}"
+        super().__init__(message)
 
 
 class UnknownGameError(FairyRulesError):

@@ -1,5 +1,6 @@
 """Odd input to every reader finds nothing, and would find what it looks for."""
 
+import string
 import time
 
 import pytest
@@ -111,3 +112,12 @@ def test_a_board_that_left_for_the_prompt_is_booted_before_its_next_line(every):
     for line in (b"REPL*f3c007f1", b"REPL*f3c007f1", b"PING*"):
         board.prepare()
         board.read(line)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_run_of_anything_is_refused_in_a_sentence(every, name):
+    reader = every[name]
+    for before in ("", "chess\n", 'name = "'):
+        for each in (*string.printable, "e4 ", "[a]\n", "a = [", "a = {b = ", '{"t": 1}\n', "²"):
+            reader.prepare()
+            reader.read((before + 3000 * each).encode())
