@@ -12,7 +12,6 @@ from referee.table import (
     State,
     Step,
     Try,
-    cell_of,
     leaps,
     name,
     side_of,
@@ -94,11 +93,8 @@ class Attendance(Referee):
             match piece.upper():
                 case "V":
                     yield from self.rifles(state, cell)
-                case "P" if state.ep != "-" and cell_of(state.ep) in self.steps(cell, FORWARD_DIAGONAL, state.side):
-                    passed = cell_of(state.ep)
-                    move = self.travel(state, cell, passed)
-                    self.take(move.after, (passed[0], cell[1]))
-                    yield move
+                case "P":
+                    yield from self.passing(state, cell, self.steps(cell, FORWARD_DIAGONAL, state.side))
                 case "K":
                     yield from self.castlings(state, cell)
 

@@ -99,11 +99,8 @@ class DualChess(Referee):
             match piece.upper():
                 case "O":
                     yield from self.camel_pawn(state, cell)
-                case "P" if state.ep != "-" and cell_of(state.ep) in self.strikes(state, cell, piece):
-                    passed = cell_of(state.ep)
-                    move = self.travel(state, cell, passed)
-                    self.take(move.after, (passed[0], cell[1]))
-                    yield move
+                case "P":
+                    yield from self.passing(state, cell, self.strikes(state, cell, piece))
                 case "K":
                     yield from self.castlings(state, cell)
         if "turn" in state.extra:

@@ -192,12 +192,8 @@ class Sfhiodgei(Referee):
 
     def others(self, state: State) -> Iterator[Try]:
         for cell, piece in state.own():
-            if piece.upper() == "V" and state.ep != "-" and "+" not in state.ep:
-                passed = cell_of(state.ep)
-                if passed in self.strikes(state, cell, piece):
-                    move = self.travel(state, cell, passed)
-                    self.take(move.after, (passed[0], cell[1]))
-                    yield move
+            if piece.upper() == "V" and "+" not in state.ep:
+                yield from self.passing(state, cell, self.strikes(state, cell, piece))
         yield from self.drops(state)
         yield from self.castlings(state)
 

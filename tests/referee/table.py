@@ -222,6 +222,14 @@ class Referee:
         after.partners -= {cell, target}
         return Try(name(cell) + name(target) + suffix, after, takes or piece.upper() in self.pawns)
 
+    def passing(self, state: State, cell: Cell, strikes: Iterable[Cell]) -> Iterator[Try]:
+        """A Pawn that strikes the cell another has passed takes it there."""
+        if state.ep != "-" and cell_of(state.ep) in strikes:
+            passed = cell_of(state.ep)
+            move = self.travel(state, cell, passed)
+            self.take(move.after, (passed[0], cell[1]))
+            yield move
+
     def take(self, state: State, cell: Cell) -> None:
         """The piece on the cell leaves the board, taken by the side to move."""
         piece = state.pieces.pop(cell)

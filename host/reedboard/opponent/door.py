@@ -58,6 +58,7 @@ class Opponent(Protocol):
 
         Raises: OpponentError; also where the game is over.
         """
+        return self.lines(limit, 1)[0]
 
     def lines(self, limit: Limit, count: int) -> tuple[Line, ...]:
         """So many moves, best first, each with its line; fewer where there are fewer.

@@ -1,6 +1,7 @@
 """How UCI engines write our games: their names of games, positions and moves. Fairy-Stockfish set the custom."""
 
 import re
+from collections.abc import Callable
 
 from fairyrules import Game, Position
 from fairyrules.errors import FairyRulesError
@@ -51,15 +52,20 @@ def form(position: Position, move: Move) -> str:
     return re.sub(r"=(.)", lambda match: match[1].lower(), text)
 
 
+def legal(position: Position, text: str, form: Callable[[Position, Move], str]) -> Move | None:
+    """The legal move that `form` writes so."""
+    return next((move for move in position.legal_moves() if form(position, move) == text), None)
+
+
 def move_of(position: Position, text: str) -> Move:
     """The legal move they mean; our own form is read too.
 
     Raises:
         FairyRulesError: no legal move is written so.
     """
-    for move in position.legal_moves():
-        if form(position, move) == text:
-            return move
+    found = legal(position, text, form)
+    if found is not None:
+        return found
     move = position.parse(text)
     if move == NULL:
         raise FairyRulesError(f"{text} hands the turn over, which {position.game.name} does not allow.")

@@ -12,7 +12,7 @@ from fairyrules import Position
 from fairyrules.errors import FairyRulesError
 from fairyrules.search import Line
 from fairyrules.search.table import BYTES_PER_ENTRY
-from reedboard.opponent.door import STARTS_OVER, Limit, OpponentError
+from reedboard.opponent.door import STARTS_OVER, Limit, Opponent, OpponentError
 from reedboard.opponent.talk import Talk
 
 MEMORY_MB = 200
@@ -29,7 +29,7 @@ LATE_S = 5.0
 """How much later than asked for an answer may come before it counts as hanging: computers are busy at times."""
 
 
-class SearchOpponent:
+class SearchOpponent(Opponent):
     """The search of fairyrules: plays every game there is, those of one's own too.
 
     Args:
@@ -66,10 +66,6 @@ class SearchOpponent:
         packed = base64.b64encode(pickle.dumps(position)).decode("ascii")
         self._talk.say(json.dumps({"start": packed, "entries": self._entries}))
         self._hear("ready", time.monotonic() + READY_S, True)
-
-    def go(self, limit: Limit) -> Line:
-        """The best move it finds. Raises OpponentError."""
-        return self.lines(limit, 1)[0]
 
     def lines(self, limit: Limit, count: int) -> tuple[Line, ...]:
         """So many moves, best first. Raises OpponentError."""

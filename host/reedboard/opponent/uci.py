@@ -11,7 +11,7 @@ from fairyrules.errors import FairyRulesError
 from fairyrules.moves import Move
 from fairyrules.search import MATE, Line
 from reedboard.opponent import forms
-from reedboard.opponent.door import STARTS_OVER, Limit, OpponentError
+from reedboard.opponent.door import STARTS_OVER, Limit, Opponent, OpponentError
 from reedboard.opponent.engines import located
 from reedboard.opponent.talk import Talk
 
@@ -21,7 +21,7 @@ LATE_S = 5.0
 """How much later than asked for a move may come before the engine counts as hanging."""
 
 
-class UciOpponent:
+class UciOpponent(Opponent):
     """An engine that is installed.
 
     Args:
@@ -69,10 +69,6 @@ class UciOpponent:
         self._say(self.NEW_GAME)
         self._say("isready")
         self._until("readyok", time.monotonic() + ANSWER_S)
-
-    def go(self, limit: Limit) -> Line:
-        """The best move it finds. Raises OpponentError."""
-        return self.lines(limit, 1)[0]
 
     def lines(self, limit: Limit, count: int) -> tuple[Line, ...]:
         """So many moves, best first; one where it knows no more. Raises OpponentError."""

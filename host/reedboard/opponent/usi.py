@@ -69,10 +69,10 @@ def move_of(position: Position, text: str) -> Move:
     Raises:
         FairyRulesError: no legal move is written so.
     """
-    for move in position.legal_moves():
-        if form(position, move) == text:
-            return move
-    raise FairyRulesError(f"No legal move of {position.game.name} is written {text} in USI.")
+    move = forms.legal(position, text, form)
+    if move is None:
+        raise FairyRulesError(f"No legal move of {position.game.name} is written {text} in USI.")
+    return move
 
 
 def _rank(rank: int) -> str:
