@@ -63,7 +63,10 @@ class Visit:
         return set(self.page.eval_on_selector_all(".lit[data-site]", "all => all.map(each => each.dataset.site)"))
 
     def moves(self):
-        return self.page.locator("#moves .move:not(.none)").all_inner_texts()
+        """The moves on the page, once it shows as many as the program tells."""
+        shown = self.page.locator("#moves .move:not(.none)")
+        expect(shown).to_have_count(len(self.program.watch.status.moves))
+        return shown.all_inner_texts()
 
     def wait(self, wanted, timeout_s=PATIENCE_S):
         status = self.program.watch.wait_for(wanted, timeout_s)

@@ -22,6 +22,7 @@ from reedboard.errors import ReedboardError
 from reedboard.game import judging
 from reedboard.game.judging import Judgement, Seen, chances, judge
 from reedboard.opponent import Limit, OpponentError
+from reedboard.opponent.levels import LEVELS
 
 FOOLS_MATE = "1. f3 {Why not?} e5 2. g4 Qh4# 0-1\n"
 NODES = Limit(nodes=400)
@@ -189,7 +190,7 @@ def test_puzzle_is_set_up_as_a_game_against_the_program(archive, tmp_path, monke
     position = game_record(archive, 1).start
     for text in ("f2f3", "e7e5", "g2g4"):
         position = position.play(position.parse(text))
-    assert puzzle_terms("1/3") == ("chess", position.fen(), "10", "white")
+    assert puzzle_terms("1/3") == ("chess", position.fen(), str(LEVELS[-1].number), "white")
     result = CliRunner().invoke(main, ["play", "--puzzle", "1/3", "--game", "chess"])
     assert (result.exit_code, "leave out --game" in result.output) == (2, True)
 
