@@ -83,7 +83,7 @@ from reedboard.web.server import address
     "--opponent",
     default="",
     metavar="LEVEL|NAME[:LEVEL]",
-    help="The program plays a side: from 1, weakest, to 10; or a UCI or USI engine does, by name or path.",
+    help=f"The program plays a side, from 1 to {LEVELS[-1].number}, strongest; or a UCI or USI engine by name or path.",
 )
 @click.option(
     "--side",
