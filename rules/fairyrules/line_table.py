@@ -98,6 +98,10 @@ class LineTable:
             lines = self._cells[cell] = self._build(cell)
         return lines
 
+    def unkept(self, cell: Cell) -> Lines:
+        """The same; where they are not known yet they are not kept, for who keeps them in a form of their own."""
+        return self._cells[cell] or self._build(cell)
+
     def hit(self, cell: Cell, board: list[int], pieces: dict[Cell, int]) -> bool:
         """Whether any of the side's pieces on the board attacks the cell."""
         return attacked(board, self.into(cell), self.standing(pieces))

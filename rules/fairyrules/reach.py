@@ -80,9 +80,12 @@ class ReachTable:
 
     def of_piece(self, code: int, phase: Phase, cell: Cell) -> Reach:
         """What the piece may do from the cell, now also in the table."""
-        found = build(self._movement, self._book, code, phase, cell)
-        self.of_side((code & 1) ^ 1, phase)[code][cell] = found
+        found = self.of_side((code & 1) ^ 1, phase)[code][cell] = self.unkept(code, phase, cell)
         return found
+
+    def unkept(self, code: int, phase: Phase, cell: Cell) -> Reach:
+        """The same made anew, for who keeps it in a form of their own: the table is left as it is."""
+        return build(self._movement, self._book, code, phase, cell)
 
     def sights(self, side: int, phase: Phase) -> list[list[Sight]]:
         """By code, by cell: the lists of moves known so far."""

@@ -19,6 +19,7 @@ from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
 from reedboard.opponent import LEVELS, Levelled, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
+from reedboard.opponent.search import MEMORY_MB
 
 SHAPES = ("chess", "wildeurasian-qi", "sfhiodgei")
 """8x8, 10x10 and 17x17."""
@@ -108,9 +109,9 @@ def command(
                     took = sorted(stopping_ms(game, stops))
                     report.row((game.id, str(stops), f"{took[len(took) // 2]:.0f}", f"{took[-1]:.0f}"))
             case "memory":
-                report.table("memory of the process", ("game", "positions", "resident MB"))
+                report.table("memory of the process", ("game", "positions", "resident MB", "may take MB"))
                 for game in chosen(SHAPES[2:]):
-                    report.row((game.id, *_memory(game)))
+                    report.row((game.id, *_memory(game), str(MEMORY_MB)))
             case "random":
                 words = f"{nodes} nodes a move against chance"
                 report.table(words, ("game", "games", "won"))

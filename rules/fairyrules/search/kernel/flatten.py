@@ -172,6 +172,7 @@ class Flat:
         rules = self._rules = start.rules
         sheet, codes, board = rules.sheet, rules.codes, rules.board
         self._kept: list[Any] = []
+        self._rows: dict[tuple[Any, bytes], Any] = {}
         self._marks = (Mark * MOST_MARKS)()
         self._mark_of: dict[object, int] = {}
         self.lacks: set[str] = set()
@@ -232,8 +233,9 @@ class Flat:
 
     def _row(self, kind: Any, numbers: Iterable[int]) -> Any:  # noqa: ANN401
         found = [int(number) for number in numbers]
-        self._kept.append((kind * max(1, len(found)))(*found))
-        return self._kept[-1]
+        row = (kind * max(1, len(found)))(*found)
+        # Most pieces move alike in every phase.
+        return self._rows.setdefault((kind, bytes(row)), row)
 
     def _address(self, kind: Any, numbers: list[int]) -> int:  # noqa: ANN401
         return ctypes.addressof(self._row(kind, numbers))
@@ -345,7 +347,7 @@ class Flat:
 
     def _lines(self, facing: int, side: int, phase: int, cell: int) -> int:
         tables = self._rules.lines
-        lines = (tables.dangers if facing else tables.attacks)(side, self._phase(phase)).into(cell)
+        lines = (tables.dangers if facing else tables.attacks)(side, self._phase(phase)).unkept(cell)
         seen = bytearray((self._rules.board.size + 7) // 8 * 8)
         for ride in lines.rides:
             for here, _ in ride:
@@ -381,7 +383,7 @@ class Flat:
     def _reach(self, side: int, phase: int, code: int, cell: int) -> int:
         reach = self._rules.reach
         known = reach.of_side(side, self._phase(phase))[code][cell]
-        ways = reach.of_piece(code, self._phase(phase), cell) if known is None else known
+        ways = reach.unkept(code, self._phase(phase), cell) if known is None else known
         row: list[int] = []
         merges = [False]
         count = self._ways(row, ways, code, {}, merges)
