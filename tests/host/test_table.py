@@ -183,13 +183,21 @@ def test_a_flag_that_falls_against_a_lone_king_makes_a_draw(sit, flag):
     [
         ("chess", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", False),
         ("chess", "3qk3/8/8/8/8/8/8/4KN2 w - - 0 1", True),
+        ("chess", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", False),
+        ("chess", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", False),
+        ("chess", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", True),  # a mate that cannot be forced is one
+        ("chess", "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", True),  # in a corner, the other Knight in the King's way
+        ("chess", "4k3/p7/8/8/8/8/8/4KB2 w - - 0 1", True),
+        ("king-of-the-hill", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", True),
+        ("wildeurasian-qi", None, True),
         ("crazyhouse", "3qk3/8/8/8/8/8/8/4K3[P] w - - 0 1", True),
         ("crazyhouse", "3qk3/8/8/8/8/8/8/4K3[p] w - - 0 1", False),
         ("king-of-the-hill", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", True),  # it may walk to the middle
     ],
 )
-def test_a_lone_king_can_win_only_where_there_is_more_to_win_by(game_id, fen, wins):
-    assert can_win(fairyrules.game(game_id).position(fen), Side.WHITE) is wins
+def test_a_side_can_win_only_where_there_is_enough_to_win_by(game_id, fen, wins):
+    game = fairyrules.game(game_id)
+    assert can_win(game.position(fen) if fen else game.start(), Side.WHITE) is wins
 
 
 @pytest.mark.slow
