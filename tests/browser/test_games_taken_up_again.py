@@ -1,5 +1,8 @@
 """No game gets lost: another one leaves it unfinished, and the page takes it up again; a resignation is taken back."""
 
+import re
+from urllib.parse import urljoin
+
 from playwright.sync_api import expect
 from rich.console import Console
 
@@ -119,4 +122,7 @@ def test_an_adjourned_game_goes_on_where_the_pieces_stood(visit):
     here.touch("g1", "f3")
     played(here, "e4", "e5", "Nf3")
     assert here.program.archive.record(first).result == "*"
+    here.page.goto(urljoin(here.program.local_link, f"/records/{first}"))
+    expect(here.page.locator("#text")).to_contain_text("adjourned here")
+    expect(here.page.locator("#game-time .adjourned title")).to_have_text(re.compile("Adjourned at"))
     assert here.errors == []

@@ -22,6 +22,7 @@ from reedboard.app.requests import (
 )
 from reedboard.archive.correct import correct
 from reedboard.archive.pgn_records import bring_in, pgn_of
+from reedboard.archive.record_view import readings_view
 from reedboard.archive.replay import replay
 from reedboard.board import wire
 from reedboard.board.board_clock import BoardClock
@@ -221,6 +222,34 @@ def test_clock_survives_the_end_of_the_program(sit, how):
     again.request(ClockWanted("go"))
     again.wait(10)
     assert again.left()[0] == before[0] + lost_s - 10
+
+
+def test_an_adjourned_game_costs_nobody_time_and_its_record_tells_where_it_was_left(sit):
+    here = sit(time="5m+2s", stop="move")
+    here.move("e2", "e4")
+    here.move("e7", "e5", after=10)
+    here.wait(20)
+    before = here.left()
+    here.request(EndAgreed("*"))
+    here.time[0] += 86_400_000
+    here.wait(1)
+    here.touch("d7")  # whatever is moved about meanwhile is no move
+    here.touch("d7")
+    here.request(EndUndone())
+    assert here.left() == before
+    here.request(ClockWanted("go"))
+    here.move("g1", "f3", after=7)
+    here.wait(5)
+    archive = here.archive
+    assert [json.loads(line) for line in archive.trace(1).splitlines() if "adjourned" in line] == [
+        {"t": here.status.moves[1].t_ms + 20_000, "adjourned": 1}
+    ]
+    first, second, third = archive.moves(1)
+    assert third.t_ms - second.t_ms == 28_000, "a second of it passed while nobody played"
+    assert "e5 {[%clk" in pgn_of(archive, 1) and "adjourned here" in pgn_of(archive, 1)
+    assert "adjourned here" in second.notes and "adjourned" not in first.notes + third.notes
+    assert replay(archive, 1, pytest.fail).differences == ()
+    assert readings_view(archive, 1).adjourned_ms == (second.t_ms + 20_000,)
 
 
 def test_a_draw_is_offered_and_declined_then_offered_and_accepted(sit):

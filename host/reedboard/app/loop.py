@@ -612,6 +612,7 @@ class Loop:
             rated=play.terms.rated,
             tour=None if self._tour is None else self._tour.view,
             hinted=play.hinted,
+            adjourned=play.adjourned,
             notices=(*self._notices.values(), *filter(None, [self._machine.failure])),
             hands=self._table.follow(play.position, play.missing, play.agreed),
         )

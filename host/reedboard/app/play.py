@@ -24,7 +24,7 @@ from reedboard.game.inference import Complain, usable_events
 from reedboard.game.mating_material import can_win
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import ClockView, Offer, OutcomeView, PlyView
-from reedboard.game.table_events import ClockAlive, ClockHeld, Flag, MoveAnnounced, Proposed, TableEvent
+from reedboard.game.table_events import Adjourned, ClockAlive, ClockHeld, Flag, MoveAnnounced, Proposed, TableEvent
 from reedboard.game.terms import NO_TERMS, Terms
 from reedboard.game.view import ply_views
 from reedboard.game.view.table import clock as view_of_clock
@@ -210,6 +210,11 @@ class Play:
     def hinted(self) -> frozenset[int]:
         """After how many moves somebody looked at a hint."""
         return self._state.hinted
+
+    @property
+    def adjourned(self) -> frozenset[int]:
+        """After how many moves the players left the game for another time."""
+        return self._state.adjourned
 
     @property
     def announced(self) -> Iterator[tuple[int, MoveAnnounced]]:
@@ -430,6 +435,8 @@ class Play:
         self._left = self.occupied
         t_ms = self.clock.now()
         self.hold()
+        if result == "*":
+            self.say(Adjourned(t_ms))
         self._state = self._state.agreed(result, reason, t_ms)
 
     def reopen(self) -> None:
@@ -445,6 +452,7 @@ class Play:
         now, self.occupied = self.occupied, self._left
         self._state = self._state.reopened()
         if adjourned:
+            self.clock = GameClock(max(self._heard_ms, self._told_ms) + RESUME_PAUSE_MS)  # nobody thought meanwhile
             self.lost()
             self._take(now, self.clock.now())
             return
@@ -520,7 +528,7 @@ class Play:
 
     def _kept(self) -> Kept:
         result, reason = (self.ended.result, self.ended.reason) if self.ended else ("*", "")
-        since = (self.move_list, self.standing, self.hinted)
+        since = (self.move_list, self.standing, self.hinted, self.adjourned)
         known = self._views
         if known is None or any(one is not other for one, other in zip(known[0], since, strict=True)):
             self._views = known = since, ply_views(*since)

@@ -147,7 +147,7 @@ def _moves_again(game: dict[str, Any], lines: list[str]) -> list[Row]:
         return []
     return [
         sealed(game["id"], view.ply, view.t_ms, view.move, view.san, view.state, as_played("", view))
-        for view in ply_views(state.move_list, state.clock(), state.hinted)
+        for view in ply_views(state.move_list, state.clock(), state.hinted, state.adjourned)
     ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reedboard.board.events import Press, Reading
+from reedboard.game.table_events import Adjourned
 from reedboard.game.trace import Traced
 
 
@@ -54,7 +55,7 @@ class Felt:
 
     `sites` are those that ever changed: slots first, then cells as they lie, a1 last. The n-th reading was at
     `t_ms[n]`, of the site `sites[at[n]]`, occupied from then on where `on[n]`. The n-th press was at `pressed_ms[n]`,
-    by the side `pressed_by[n]`.
+    by the side `pressed_by[n]`. The game was left for another time at each of `adjourned_ms`.
     """
 
     sites: tuple[str, ...]
@@ -63,6 +64,7 @@ class Felt:
     on: tuple[bool, ...]
     pressed_ms: tuple[int, ...]
     pressed_by: tuple[str, ...]
+    adjourned_ms: tuple[int, ...]
 
 
 def felt(events: Sequence[Traced]) -> Felt:
@@ -78,6 +80,7 @@ def felt(events: Sequence[Traced]) -> Felt:
         tuple(reading.on for reading in changed),
         tuple(press.t_ms for press in presses),
         tuple(press.side.letter for press in presses),
+        tuple(event.t_ms for event in events if isinstance(event, Adjourned)),
     )
 
 

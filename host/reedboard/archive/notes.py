@@ -25,14 +25,21 @@ HINTED = "with a hint"
 """What is said beside a move before which somebody looked at a hint."""
 
 
+LEFT = "adjourned here"
+"""What is said beside the move after which the players left the game for another time."""
+
+
 def as_played(notes: str, ply: PlyView) -> str:
-    """The notes of a move with what its game knows: what the clock showed after it, whether a hint was looked at."""
+    """The notes of a move with what its game knows: what the clock showed after it, whether a hint was looked at,
+    and whether the game was left for another time after it."""
     told = json.loads(notes) if notes else {}
     told.pop("clk", None)
     if ply.clock_ms is not None:
         told["clk"] = ply.clock_ms
     if ply.hinted and HINTED not in told.get("comments", ()):
         told["comments"] = [HINTED, *told.get("comments", ())]
+    if ply.adjourned and LEFT not in told.get("comments", ()):
+        told["comments"] = [*told.get("comments", ()), LEFT]
     return json.dumps(told) if told else ""
 
 

@@ -237,7 +237,7 @@ def _of_trace(text: str) -> NewRecord:
     game = game_lookup.known(header.game)
     start = game.position(header.fen) if header.fen else game.start()
     state = GameState.begin(start, header.trays, header.slots, header.clock).following(events)
-    views = ply_views(state.move_list, state.clock(), state.hinted)
+    views = ply_views(state.move_list, state.clock(), state.hinted, state.adjourned)
     moves = [RecordedMove(each.ply, each.t_ms, each.move, each.san, each.state, as_played("", each)) for each in views]
     lines = [trace.format_line(event) for event in events]
     result, reason = (state.ended.result, state.ended.reason) if state.ended else ("*", "")

@@ -13,6 +13,7 @@ from reedboard.game.move_list import MoveList
 from reedboard.game.placing_times import Changes, felt
 from reedboard.game.status import OutcomeView
 from reedboard.game.table_events import (
+    Adjourned,
     ClockAlive,
     ClockSetting,
     HintTaken,
@@ -51,6 +52,8 @@ class GameState:
     """When each site changed."""
     hinted: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
+    adjourned: frozenset[int] = frozenset()
+    """After how many moves the players left the game for another time."""
     announced: tuple[tuple[tuple[Move, ...], MoveAnnounced], ...] = ()
     """What players without hands announced, each with the moves before it, the last one first; taken back or not."""
 
@@ -129,6 +132,8 @@ class GameState:
                 return self
             case HintTaken(_, ply):
                 return replace(self, hinted=self.hinted | {ply})
+            case Adjourned():
+                return replace(self, adjourned=self.adjourned | {len(self.move_list.entries)}, proposal=None)
             case MoveAnnounced(_, ply) if ply <= len(self.move_list.moves):
                 return replace(self, announced=((self.move_list.moves[:ply], event), *self.announced))
             case MoveAnnounced():

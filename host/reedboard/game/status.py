@@ -128,6 +128,8 @@ class PlyView:
     """What the side's clock showed after it; None without a clock, or while it still has to be pressed."""
     hinted: bool = False
     """Whether a hint was looked at before it."""
+    adjourned: bool = False
+    """Whether the game was left for another time after it."""
 
 
 @dataclass(frozen=True, slots=True)

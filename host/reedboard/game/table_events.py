@@ -122,5 +122,12 @@ class MoveAnnounced:
     score: int
 
 
+@dataclass(frozen=True, slots=True)
+class Adjourned:
+    """The players go on another time: from here to the next line of the journal nobody played."""
+
+    t_ms: int
+
+
 ClockEvent = ClockHeld | ClockGoes | ClockAlive | TimeAdded | PutBack
-TableEvent = ClockEvent | Proposed | Replied | HintTaken | MoveAnnounced
+TableEvent = ClockEvent | Proposed | Replied | HintTaken | MoveAnnounced | Adjourned

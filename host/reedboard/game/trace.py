@@ -19,6 +19,7 @@ from fairyrules.pieces import Side
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.errors import ReedboardError
 from reedboard.game.table_events import (
+    Adjourned,
     ClockAlive,
     ClockGoes,
     ClockHeld,
@@ -97,6 +98,8 @@ def _table_words(event: TableEvent) -> dict[str, object]:
             return {"hint": ply}
         case MoveAnnounced(_, ply, move, score):
             return {"announce": move, "ply": ply, "score": score}
+        case Adjourned():
+            return {"adjourned": 1}
 
 
 def parse_header(line: str) -> TraceHeader:
@@ -185,6 +188,8 @@ def _at_the_table(t_ms: int, data: Mapping[str, Any]) -> TableEvent | None:
             return HintTaken(t_ms, ply)
         case {"announce": str(move), "ply": int(ply), "score": int(score)} if _counts(ply) and _counts(abs(score)):
             return MoveAnnounced(t_ms, ply, move, score)
+        case {"adjourned": 1}:
+            return Adjourned(t_ms)
     return None
 
 

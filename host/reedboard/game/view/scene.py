@@ -56,6 +56,7 @@ class Scene:
     coach: CoachView | None = None
     rated: bool = False
     hinted: frozenset[int] = frozenset()
+    adjourned: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
 
     @property

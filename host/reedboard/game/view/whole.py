@@ -32,7 +32,7 @@ def status(scene: Scene) -> Status:
         occupied=tuple(site for site in scene.placement.sites if site in scene.occupied),
         reserves=board.reserves(scene.position),
         lights={site: _light(light) for site, light in scene.lights.items()},
-        moves=ply_views(scene.move_list, scene.standing, scene.hinted),
+        moves=ply_views(scene.move_list, scene.standing, scene.hinted, scene.adjourned),
         last=board.last_sites(scene),
         question=questions.question(scene),
         hint=questions.hint(scene),
@@ -64,11 +64,15 @@ def _light(light: Light) -> LightView:
 
 
 def ply_views(
-    move_list: MoveList, standing: Standing | None = None, hinted: Collection[int] = ()
+    move_list: MoveList,
+    standing: Standing | None = None,
+    hinted: Collection[int] = (),
+    adjourned: Collection[int] = (),
 ) -> tuple[PlyView, ...]:
     """The move list, as the page shows and the archive keeps it, with what the clock showed after each move.
 
     `hinted`: after how many moves somebody looked at a hint.
+    `adjourned`: after how many the game was left for another time.
     """
     clocks = [time.left_ms for time in standing.after] if standing else []
     return tuple(
@@ -82,6 +86,7 @@ def ply_views(
             state=entry.state,
             clock_ms=clocks[ply - 1] if ply <= len(clocks) else None,
             hinted=ply - 1 in hinted,
+            adjourned=ply in adjourned,
         )
         for ply, entry in enumerate(move_list.entries, 1)
     )

@@ -191,8 +191,8 @@ function listen() {
 }
 
 // The readings one by one, as they come in columns.
-function rows({ sites, t_ms: times, at, on, pressed_ms: presses }) {
-  return { sites, readings: times.map((ms, number) => [ms, at[number], on[number]]), presses };
+function rows({ sites, t_ms: times, at, on, pressed_ms: presses, adjourned_ms: adjourned }) {
+  return { sites, readings: times.map((ms, number) => [ms, at[number], on[number]]), presses, adjourned };
 }
 
 const found = await look(api);

@@ -50,7 +50,7 @@ function ranks(sites, row, top, width) {
 
 // The whole game: a strip of moves as wide as they took long, and under it a mark for each change of each sensor.
 export function drawGame(svg, width, moves, felt, place, go) {
-  const { sites = [], readings = [], presses = [] } = felt ?? {};
+  const { sites = [], readings = [], presses = [], adjourned = [] } = felt ?? {};
   const end = Math.max(moves.at(-1)?.to ?? 0, readings.at(-1)?.[0] ?? 0, 1);
   const left = sites.length ? LEFT : 0;
   const x = (ms) => left + (ms / end) * (width - left);
@@ -72,6 +72,8 @@ export function drawGame(svg, width, moves, felt, place, go) {
   svg.replaceChildren(...ranks(sites, row, STRIP + GAP, width), ...cursor, ...strip,
     element("path", { d: tick(false), class: "lifts" }), element("path", { d: tick(true), class: "places" }),
     element("path", { d: presses.map((ms) => `M${x(ms).toFixed(1)} ${STRIP}v${GAP}`).join(""), class: "presses" }),
+    ...adjourned.map((ms) => element("g", { class: "adjourned" },
+      element("path", { d: `M${x(ms).toFixed(1)} 0V${tall - 18}` }), element("title", {}, `Adjourned at ${seconds(ms)}`))),
     label("0", left, tall - 4), label(seconds(end), width, tall - 4, "end"));
 }
 
