@@ -1,10 +1,12 @@
 """Pieces moved while nobody watched: what was settled stays, what may have been played is asked, nothing is made up."""
 
+import json
 from random import Random
 
 import pytest
 
 import fairyrules
+from reedboard.app import game_clock
 from reedboard.app.game_clock import GameClock
 from reedboard.app.play import Play
 from reedboard.app.unwatched import AS_IT_STANDS
@@ -211,6 +213,46 @@ def test_board_that_is_watched_again_takes_a_lost_reading_for_felt(sit):
     assert table.play.unwatched is None
     table.play._follow(Tick(table.play.clock.last_ms + 6000))
     assert table.play.move_list.moves[-1:] == line
+
+
+def test_what_is_told_after_a_loss_counts_as_of_when_it_was_felt(sit, monkeypatch):
+    """The cable is out while a piece is swept away over the taker's cell: before, all of it came in one moment after a
+    long silence, and the program asked for a sensor to be looked at."""
+    now_ms = 0
+    monkeypatch.setattr(game_clock, "now_ms", lambda: now_ms)
+    table = sit(fen="Q1bq1b1r/1r1pk1p1/1n4B1/p1p1p2p/4P3/3N1P2/pPPPN2P/R1B2KR1 w - - 0 22")
+    swept = ((2000, "a1", False), (2280, "a2", False), (2441, "a1", True), (2650, "a1", False), (2892, "a2", True))
+    changes = [(t_ms, table.placement.sites[site].bit, on) for t_ms, site, on in swept]
+    for change in changes[:3]:
+        now_ms = change[0]
+        table.play.changed(*change)
+    table.play.lost()
+    while now_ms < 9000:
+        now_ms += 100
+        table.play.tick()
+    assert table.play.clock.last_ms > 8000, "the clock's face goes on"
+    for change in changes[3:]:
+        table.play.changed(*change)
+    table.play.restored()
+    table.play.tick()
+    assert [(entry.san, entry.state) for entry in table.play.move_list.entries] == [("Rxa2", "settled")]
+    assert [json.loads(line)["t"] for line in table.play._lines] == [t_ms for t_ms, _, _ in swept]
+
+
+def test_silence_before_a_board_that_forgot_what_it_felt_settles_the_move(sit, monkeypatch):
+    now_ms = 0
+    monkeypatch.setattr(game_clock, "now_ms", lambda: now_ms)
+    table = sit()
+    for now_ms, site, on in ((1000, "a2", False), (1150, "a3", True)):
+        table.play.changed(now_ms, table.placement.sites[site].bit, on)
+    table.play.lost()
+    now_ms = 60_000
+    table.play.tick()
+    assert [entry.state for entry in table.play.move_list.entries] == ["provisional"]
+    table.stands = table.play.occupied
+    bits = sum(1 << table.placement.sites[site].bit for site in table.stands)
+    table.play.seen(now_ms, bits)
+    assert [entry.state for entry in table.play.move_list.entries] == ["settled"]
 
 
 def test_explanations_are_the_shortest_lines():

@@ -23,12 +23,15 @@ class GameClock:
         self.origin_ms = now_ms() - start_ms
         """The link's time at which the game's was 0."""
         self.last_ms = start_ms
-        """The latest time given."""
+        """What it shows."""
+        self._given_ms = start_ms
+        """The latest time given to an event or a tick: none is given an earlier one."""
 
     def at(self, link_ms: int) -> int:
-        """The game's time of an event; what comes late counts as coming now."""
-        self.last_ms = max(self.last_ms, link_ms - self.origin_ms)
-        return self.last_ms
+        """The game's time of an event; one older than what was given before counts as coming then."""
+        self._given_ms = max(self._given_ms, link_ms - self.origin_ms)
+        self.last_ms = max(self.last_ms, self._given_ms)
+        return self._given_ms
 
     def now(self) -> int:
         """The game's time of something that happens on the host."""
@@ -37,3 +40,7 @@ class GameClock:
     def tick(self) -> int:
         """A time until which everything that happened has been heard."""
         return self.at(now_ms() - TICK_LAG_MS)
+
+    def run(self) -> None:
+        """Shows that time passes of which nothing is known yet: what happens in it may be told later."""
+        self.last_ms = max(self.last_ms, now_ms() - TICK_LAG_MS - self.origin_ms)

@@ -78,6 +78,8 @@ class Play:
         self.unwatched: Unwatched | None = None
         """What may have been played while nobody watched the board, until somebody says what was."""
         self._watched = True
+        self._lost = False
+        """Whether the board is away and may still tell what it felt meanwhile, with the times of it."""
         self._look_ms = 0
         self._touched: list[Reading] = []
         """What was felt since the board was looked at again, until it is known what was played before."""
@@ -292,15 +294,23 @@ class Play:
         self._take(now, self.clock.at(link_ms))
 
     def lost(self) -> None:
-        """Nobody watches the board from now on."""
+        """Nobody watches the board from now on.
+
+        The tracker hears no silence until it is known what the board felt meanwhile.
+        """
         self._watched = False
+        self._lost = True
 
     def restored(self) -> None:
         """The board has told everything that it felt meanwhile."""
         self._watched = True
+        self._lost = False
 
     def _take(self, now: frozenset[str], t_ms: int) -> None:
         """Takes what stands on the board: as felt just now, or as played while nobody watched, which is asked."""
+        if self._lost:  # what was felt meanwhile is forgotten: nothing more will be known of that time
+            self._lost = False
+            self._follow(Tick(t_ms))
         self.unwatched, before = None, self.unwatched
         self._touched = []
         if before is not None:
@@ -419,6 +429,9 @@ class Play:
 
     def tick(self) -> None:
         """Time passes."""
+        if self._lost:
+            self.clock.run()
+            return
         self._follow(Tick(self.clock.tick()))
         self._watch_the_clock()
         if self.unwatched is None:
@@ -469,12 +482,12 @@ class Play:
     def hold(self) -> None:
         """Stops the chess clock where one goes; the next move or press, or somebody's word, lets it go again."""
         if self.standing is not None and self.standing.running is not None:
-            self.say(ClockHeld(self.clock.last_ms))
+            self.say(ClockHeld(self.clock.tick()))
 
     def still_going(self) -> None:
         """Notes that the chess clock goes, so that this much of its time is known whatever comes."""
         if self.standing is not None and self.standing.running is not None:
-            self.say(ClockAlive(self.clock.last_ms))
+            self.say(ClockAlive(self.clock.tick()))
 
     def _watch_the_clock(self) -> None:
         standing, setting = self.standing, self.terms.clock
