@@ -153,6 +153,18 @@ def test_what_is_written_beside_a_move_is_in_the_pgn(shelf, look):
     page.click("#remove")
     expect(page.locator("#turn")).to_have_text("2. d4 · variation")
     assert "exd4" not in pgn_of(shelf.archive, number)
+    page.click("#last")
+    expect(page.locator("#on")).to_be_disabled()
+    page.fill("#try input", "Nc6")  # the game has ended here
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn")).to_have_text("2… Nc6 · variation")
+    page.click("#back")
+    expect(page.locator("#turn")).to_have_text("2. Nf3")
+    page.click("#on")
+    expect(page.locator("#text .variation .move.now")).to_have_text("Nc6")
+    page.click("#last")
+    expect(page.locator("#turn")).to_have_text("2. Nf3")
+    assert "2. Nf3 (2. d4) (2. Nf3 Nc6) *" in " ".join(pgn_of(shelf.archive, number).split())
 
 
 def test_names_and_labels_are_written_and_a_wrong_date_is_marked(shelf, look):

@@ -60,9 +60,30 @@ def test_a_move_that_stands_there_is_not_written_twice():
     assert edit.with_move(record, ["e2e4"], "c5") is record
 
 
-def test_a_move_after_the_games_last_is_refused_for_it_would_replace_none():
-    with pytest.raises(NotationError, match="game ends here"):
-        edit.with_move(read(), ["e2e4", "e7e5", "g1f3", "b8c6"], "Bb5")
+def test_moves_after_the_games_last_begin_with_it_again_for_pgn_has_no_other_way():
+    path = ["e2e4", "e7e5", "g1f3"]
+    record = edit.with_move(read("1. e4 e5 2. Nf3 *"), path, "Nc6")
+    record = edit.with_move(record, [*path, "b8c6"], "Bb5")
+    record = edit.with_move(record, path, "d6")
+    assert text(record) == "1. e4 e5 2. Nf3 (2. Nf3 Nc6 3. Bb5) (2. Nf3 d6) *"
+    assert edit.with_move(record, path, "d7d6") is record
+    record = edit.with_glyph(edit.with_comment(record, [*path, "b8c6"], "Old."), [*path, "d7d6"], 6)
+    assert text(record) == "1. e4 e5 2. Nf3 (2. Nf3 Nc6 {Old.} 3. Bb5) (2. Nf3 d6 $6) *"
+    assert text(pgn.read(pgn.write(record))[0]) == text(record)
+    record = edit.without(edit.without(record, [*path, "b8c6", "f1b5"]), [*path, "d7d6"])
+    assert text(edit.without(record, [*path, "b8c6"])) == "1. e4 e5 2. Nf3 *"
+
+
+def test_a_line_that_goes_on_after_a_move_stays_when_the_game_went_on_too():
+    record = edit.with_comment(read("1. e4 (1. e4 c5) 1... e5 *"), ["e2e4", "c7c5"], "Sicilian.")
+    assert text(record) == "1. e4 (1. e4 c5 {Sicilian.}) 1... e5 *"
+    assert edit.with_move(record, ["e2e4"], "c5") is record
+    assert edit.with_move(record, ["e2e4"], "e5") is record
+
+
+def test_a_game_without_moves_has_none_that_another_could_follow():
+    with pytest.raises(NotationError, match="has no moves"):
+        edit.with_move(read("*"), [], "e4")
 
 
 def test_a_move_that_is_none_there_is_refused():

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fairyrules.errors import NotationError
+from fairyrules.moves import Move
 from fairyrules.pgn.record import GameRecord, Ply, Variation
 
 JUDGEMENTS = range(1, 7)
@@ -68,7 +69,7 @@ def with_move(record: GameRecord, path: Sequence[str], text: str) -> GameRecord:
     """The record with a move, in machine form or SAN, tried after the node; the same record where it stands there.
 
     Raises:
-        NotationError: there is no such node, or the game ends there, so that the move would replace none.
+        NotationError: there is no such node, or the game has no move at all on which a variation could hang.
         IllegalMoveError, AmbiguousMoveError: it is no move there.
     """
     position = record.start
@@ -76,15 +77,14 @@ def with_move(record: GameRecord, path: Sequence[str], text: str) -> GameRecord:
         position = position.play(position.parse(played))
     move = position.parse_san(text)
     line, at = _found(record, path)
+    if move in _tried(line, at):
+        return record
     if at + 1 < len(line):
-        following = line[at + 1]
-        tried = (following.move, *(each.plies[0].move for each in following.variations if each.plies))
-        if move in tried:
-            return record
-        new = replace(following, variations=(*following.variations, Variation((Ply(move),))))
-        return _changed(record, path, lambda line, at: _put(line, at + 1, new))
+        return _changed(record, path, lambda line, at: _put(line, at + 1, _with(line[at + 1], Ply(move))))
     if line is record.plies:
-        raise NotationError("The game ends here: a variation needs a move of the game that it replaces.")
+        if not line:
+            raise NotationError("The game has no moves: a variation needs one that it replaces or goes on after.")
+        return _changed(record, path, lambda line, at: _put(line, at, _with(line[at], Ply(line[at].move), Ply(move))))
     if len(line) >= LONGEST_LINE:
         raise NotationError(f"This variation has {len(line)} moves; a variation may have {LONGEST_LINE}.")
     return _changed(record, path, lambda line, at: (*line, Ply(move)))
@@ -99,6 +99,19 @@ def without(record: GameRecord, path: Sequence[str]) -> GameRecord:
     if line is record.plies:
         raise NotationError("This is a move of the game: only variations can be removed.")
     return _changed(record, path, lambda line, at: line[:at])
+
+
+def _tried(line: Line, at: int) -> list[Move]:
+    """The moves that stand after a node: the line's own, those that replace it, those that go on after the node."""
+    after = [each.plies[1].move for each in line[at].variations if each.goes_on(line[at])] if at >= 0 else []
+    if at + 1 == len(line):
+        return after
+    following = line[at + 1]
+    return [following.move, *(each.plies[0].move for each in following.variations if each.plies), *after]
+
+
+def _with(ply: Ply, *tried: Ply) -> Ply:
+    return replace(ply, variations=(*ply.variations, Variation(tried)))
 
 
 def _put(line: Line, at: int, ply: Ply) -> Line:
@@ -128,23 +141,28 @@ def _found(record: GameRecord, path: Sequence[str]) -> tuple[Line, int]:
 
 def _in_line(line: Line, path: Sequence[str], change: Change) -> Line | None:
     """The line with the node at the end of `path` changed, whose first move stands for the line's first or instead of
-    it; None where there is no such node."""
+    it; None where there is no such node.
+
+    Where the path leaves the line, it goes into a variation of the move it leaves, or into one that goes on after the
+    move before.
+    """
     same = 0
     while same < min(len(line), len(path)) and str(line[same].move) == path[same]:
         same += 1
     if same == len(path):
         return change(line, same - 1)
-    if same == len(line):
-        return None
-    branch = line[same]
-    for number, variation in enumerate(branch.variations):
-        if not variation.plies or str(variation.plies[0].move) != path[same]:
+    for at in (same, same - 1):
+        if not 0 <= at < len(line):
             continue
-        changed = _in_line(variation.plies, path[same:], change)
-        if changed is not None:
-            kept = (replace(variation, plies=changed),) if changed else ()
-            variations = (*branch.variations[:number], *kept, *branch.variations[number + 1 :])
-            return _put(line, same, replace(branch, variations=variations))
+        branch = line[at]
+        for number, variation in enumerate(branch.variations):
+            if not variation.plies or str(variation.plies[0].move) != path[at]:
+                continue
+            changed = _in_line(variation.plies, path[at:], change)
+            if changed is not None:
+                kept = (replace(variation, plies=changed),) if changed and changed != (Ply(branch.move),) else ()
+                variations = (*branch.variations[:number], *kept, *branch.variations[number + 1 :])
+                return _put(line, at, replace(branch, variations=variations))
     return None
 
 

@@ -30,10 +30,18 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """An alternative line; its first ply replaces the ply it hangs on. `comments` stand before that first ply."""
+    """An alternative line; its first ply replaces the ply it hangs on. `comments` stand before that first ply.
+
+    One that begins with that very move, bare, goes on after it: so PGN, which has no other way, tells what might have
+    been played after a game's last move.
+    """
 
     plies: tuple[Ply, ...]
     comments: tuple[str, ...] = ()
+
+    def goes_on(self, played: Ply) -> bool:
+        """Whether it goes on after the ply it hangs on, instead of replacing it."""
+        return len(self.plies) > 1 and self.plies[0] == Ply(played.move)
 
 
 @dataclass(frozen=True, slots=True)

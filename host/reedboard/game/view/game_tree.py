@@ -1,7 +1,7 @@
 """A recorded game as a tree of positions: its moves and its variations, each told by what it changes on the board."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairyrules import Game, Position
 from fairyrules.pgn import GameRecord, Ply, Variation
@@ -85,9 +85,13 @@ class _Growing:
     ) -> Iterator[tuple[Position, int, int, Variation, int]]:
         """Adds a line after `parent`; gives the variations that hang on it, with the position each begins from."""
         for told in plies:
-            for variation in told.variations:
-                yield position, parent, ply, variation, depth + 1
             after = position.play_unchecked(told.move)
+            for variation in told.variations:
+                if variation.goes_on(told):
+                    onward = replace(variation, plies=variation.plies[1:])
+                    yield after, len(self.nodes), ply + 1, onward, depth + 1
+                else:
+                    yield position, parent, ply, variation, depth + 1
             ply += 1
             comments, before = before + told.comments, ()
             self.nodes.append(self._node(position, after, parent, ply, depth, told, comments))

@@ -12,7 +12,7 @@ export function moveText(tree) {
   return text;
 }
 
-// Lays the line after `from` into `text`: each move, then what might have been played instead of it.
+// Lays the line after `from` into `text`: each move, then what might have been played instead of it, or on after the last.
 function lay(tree, from, text) {
   /** @type {[number, HTMLElement][]} */
   const waiting = [[from, text]];
@@ -24,10 +24,14 @@ function lay(tree, from, text) {
       into.append(move(tree, place, true), " ");
       interrupted = remarks(tree, place, into);
     }
-    for (let next = tree.next(place); next !== place; next = tree.next(place)) {
-      into.append(move(tree, next, interrupted), " ");
-      interrupted = remarks(tree, next, into);
-      for (const other of tree.children[place].slice(1)) {
+    for (let ended = false; !ended;) {
+      const next = tree.next(place);
+      ended = next === place;
+      if (!ended) {
+        into.append(move(tree, next, interrupted), " ");
+        interrupted = remarks(tree, next, into);
+      }
+      for (const other of tree.children[place].filter((child) => child !== next)) {
         const line = node("div", { class: "variation", role: "group", "aria-label": "Variation" });
         into.append(line);
         waiting.push([-other, line]);

@@ -66,7 +66,8 @@ function show() {
     } else link.removeAttribute("aria-current");
   }
   byId("back").disabled = byId("first").disabled = place === 0;
-  byId("on").disabled = byId("last").disabled = tree.next(place) === place;
+  byId("on").disabled = tree.onward(place) === place;
+  byId("last").disabled = place === tree.end();
   showValues(tree, place, go, record.analysed);
   showTime();
   if (mayAct) showNotes(tree, place);
@@ -148,7 +149,7 @@ function play() {
 
 const KEYS = {
   ArrowLeft: () => go(page.tree.before(page.place)),
-  ArrowRight: () => go(page.tree.next(page.place)),
+  ArrowRight: () => go(page.tree.onward(page.place)),
   ArrowUp: () => go(page.tree.sibling(page.place, -1)),
   ArrowDown: () => go(page.tree.sibling(page.place, 1)),
   Home: () => go(0),

@@ -12,8 +12,17 @@ export class RecordTree {
     this.boards = new Map();
   }
 
-  // The line goes on with the first child; the others are variations of it.
-  next(place) { return this.children[place][0] ?? place; }
+  // The next move of the same line; the other children begin variations.
+  next(place) {
+    const own = this.nodes[place].variation ?? 0;
+    return this.children[place].find((child) => (this.nodes[child].variation ?? 0) === own) ?? place;
+  }
+
+  // The next move, where a line ends the first of a variation that goes on after it.
+  onward(place) {
+    const next = this.next(place);
+    return next === place ? this.children[place][0] ?? place : next;
+  }
 
   before(place) { return Math.max(this.nodes[place].parent, 0); }
 
@@ -26,7 +35,7 @@ export class RecordTree {
 
   end() {
     let place = 0;
-    while (this.children[place].length) place = this.next(place);
+    for (let next = this.next(0); next !== place; next = this.next(place)) place = next;
     return place;
   }
 
@@ -58,7 +67,7 @@ export class RecordTree {
   linked(link) {
     const [ply, ...off] = link.split(".");
     let place = 0;
-    for (let count = Number(ply); count > 0 && this.children[place].length; count -= 1) place = this.next(place);
+    for (let count = Number(ply); count > 0 && this.next(place) !== place; count -= 1) place = this.next(place);
     for (const move of off) {
       place = this.children[place].find((child) => this.nodes[child].move === decodeURIComponent(move)) ?? place;
     }
