@@ -15,6 +15,8 @@ Step = tuple[int, int]
 """Files to the right, ranks up, as White sees the board."""
 
 NOWHERE: Final = -1
+EVERYWHERE: Final = -1
+"""All cells there can be, as bits."""
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from fairyrules.board import NOWHERE, Cell
+from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.errors import SheetError
+from fairyrules.line_table import LineTable
+from fairyrules.lines import Survey, attacked, attacked_in
 from fairyrules.movement import Movement
 from fairyrules.moves import Castling, MoveBook
 from fairyrules.pieces import Piece
@@ -73,7 +75,9 @@ class Family:
         path = tuple(range(king + step, king_target + step, step)) if self.castling.safe else ()
         written = partner if king == king_target or self._may_go(king, king_target) else king_target
         move = self._book.castling(king, king_target, partner, partner_target, written)
-        return CastlingPlan(between, path, move, self)
+        both = 1 | 1 << self._movement.board.size
+        blocks = sum([both << cell for cell in between])
+        return CastlingPlan(between, blocks, path, move, self)
 
     def _may_go(self, king: Cell, target: Cell) -> bool:
         """Whether the king-like piece could ever make an ordinary move there, so that its text would name two moves."""
@@ -87,13 +91,19 @@ class Family:
 class CastlingPlan:
     """What a castling needs: cells to be empty, cells after its start where the King must be safe; the move."""
 
-    __slots__ = ("between", "family", "move", "path")
+    __slots__ = ("between", "blocks", "family", "move", "path", "safe")
 
-    def __init__(self, between: tuple[Cell, ...], path: tuple[Cell, ...], move: Castling, family: Family) -> None:
+    def __init__(
+        self, between: tuple[Cell, ...], blocks: int, path: tuple[Cell, ...], move: Castling, family: Family
+    ) -> None:
         self.between = between
+        self.blocks = blocks
+        """The cells between as bits of a `State.placement`."""
         self.path = path
         self.move = move
         self.family = family
+        self.safe: bool = family.castling.safe
+        """Whether it may not begin in check, nor lead through one."""
 
 
 class Castlings:
@@ -128,6 +138,42 @@ class Castlings:
             ]
             plans = self._plans[key] = tuple(plan for plan in made if plan is not None)
         return plans
+
+    def open_plans(
+        self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int], placement: int, left: int
+    ) -> list[CastlingPlan]:
+        """Those whose way is free and of which a piece starts in `left` (cells as bits)."""
+        found = []
+        for plan in self.plans(rights, side, king, codes):
+            if not placement & plan.blocks and (
+                left == EVERYWHERE or left >> plan.move.origin & 1 or left >> plan.move.partner_origin & 1
+            ):
+                found.append(plan)
+        return found
+
+    def leads_to_safety(
+        self, plan: CastlingPlan, king: Cell, codes: list[int], placement: int, dangers: LineTable, look: Survey
+    ) -> bool:
+        """Whether the way is safe and so is the King behind it; its start is known to be where the King castles."""
+        move = plan.move
+        scratch = codes.copy()
+        scratch[move.origin] = 0
+        placement &= ~((1 | 1 << self._board.size) << move.origin)
+        for cell in plan.path:
+            if (king != move.origin or cell not in look.king_safe) and attacked_in(
+                placement, scratch, dangers.into(cell), look.rare
+            ):
+                return False
+        if king == move.origin and move.target in plan.path and not look.rare:
+            lines = dangers.into(move.target)
+            if not lines.hops and move.partner_origin not in lines.passed:
+                # Nothing can attack from behind the partner, and the King's way ended on a safe cell.
+                return True
+        scratch[move.partner_origin] = 0
+        scratch[move.target] = plan.family.king_code
+        scratch[move.partner_target] = plan.family.partner_code
+        guarded = move.target if king == move.origin else king
+        return guarded == NOWHERE or not attacked(scratch, dangers.into(guarded), look.rare)
 
     def rights_after(
         self, rights: tuple[Cell, ...], codes: list[int], code: int, origin: Cell, target: Cell

@@ -36,25 +36,44 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
 
     Mostly nothing but what is occupied around a piece, and by whom, decides its moves; then they are looked up.
     """
-    rules = position.rules
     board = position.codes
-    side = position.turn
-    phase = position.phase(side)
-    table = rules.reach.sights(side, phase)
+    table = position.rules.reach.sights(position.turn, position.phase(position.turn))
     placement = position.placement()
     moves: list[Move] = []
     for cell in cells:
-        mask, lists, ways = table[board[cell]][cell]
-        found = lists.get(placement & mask)
-        if found is None:
-            if ways is None:
-                mask, lists, ways = rules.reach.sight(board[cell], phase, cell)
-            assert ways is not None
-            found = follow(ways, position, board, side)
-            if mask:
-                rules.kept.keep(lists, placement & mask, found)
-        moves += found
+        sight = table[board[cell]][cell]
+        found = sight.lists.get(placement & sight.cells)
+        moves += _seen_first(position, cell) if found is None else found
     return moves
+
+
+def count(position: "State", cells: list[Cell]) -> int:
+    """How many moves that gives."""
+    board = position.codes
+    table = position.rules.reach.sights(position.turn, position.phase(position.turn))
+    placement = position.placement()
+    counted = 0
+    for cell in cells:
+        sight = table[board[cell]][cell]
+        found = sight.lists.get(placement & sight.cells)
+        counted += len(_seen_first(position, cell) if found is None else found)
+    return counted
+
+
+def _seen_first(position: "State", cell: Cell) -> list[Move]:
+    """The moves of the piece on the cell, to be looked up from now on if that can be."""
+    rules = position.rules
+    side = position.turn
+    code = position.codes[cell]
+    phase = position.phase(side)
+    sight = rules.reach.sights(side, phase)[code][cell]
+    if sight.ways is None:
+        sight = rules.reach.sight(code, phase, cell)
+    assert sight.ways is not None
+    found = follow(sight.ways, position, position.codes, side)
+    if sight.cells:
+        rules.kept.keep(sight.lists, position.placement() & sight.cells, found)
+    return found
 
 
 def ways_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:

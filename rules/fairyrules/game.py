@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from fairyrules import fenreader, guides, variants
-from fairyrules.board import Board
 from fairyrules.equipment import Equipment
 from fairyrules.errors import SheetError, UnknownGameError
 from fairyrules.guide import Guide
@@ -35,17 +34,14 @@ class Game:
         self.options = options
         """The sub-variants there are, chosen in this game or not."""
         self.rules = Rules(sheet)
+        self.board = sheet.board
+        """Its geometry."""
         self._start: Position | None = None
 
     @property
     def name(self) -> str:
         """The game's name for people."""
         return self.sheet.name
-
-    @property
-    def board(self) -> Board:
-        """Its geometry."""
-        return self.sheet.board
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

@@ -5,12 +5,12 @@ moves from or to marked cells, captures elsewhere than on the landing cell, and 
 all others are legal as they are.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from fairyrules import special
-from fairyrules.board import NOWHERE, Cell
+from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
-from fairyrules.follow import pseudo_legal, ways_to
+from fairyrules.follow import count, pseudo_legal, ways_to
 from fairyrules.line_table import LineTable
 from fairyrules.lines import Survey, attacked, attacked_in, may_answer, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
@@ -18,10 +18,6 @@ from fairyrules.play import takes_in_passing
 
 if TYPE_CHECKING:
     from fairyrules.state import State
-
-
-EVERYWHERE: Final = -1
-"""All cells there can be, as bits."""
 
 
 def legal_moves(position: "State", left: int = EVERYWHERE, entered: int = EVERYWHERE, drops: bool = True) -> list[Move]:
@@ -58,7 +54,7 @@ def regular_moves(
     rare = dangers.standing(position.pieces_by_side[1 - side])
     look = survey(position.placement(), board, dangers.into(king), rules.codes.own[side], rare)
     if passed is not None and passed.taken_by is not None:
-        look.filled.extend(passed.targets)
+        look.filled += passed.targets
     if look.evasions:
         moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
     else:
@@ -67,7 +63,7 @@ def regular_moves(
         if left == EVERYWHERE or king in cells:
             cells.remove(king)
             king_moves = _king_moves(position, king, dangers, look, entered)
-            look.king_moves = king_moves
+            look.king_safe = tuple([landing(move) for move in king_moves])
         free = [cell for cell in cells if cell not in emptied] if emptied else cells
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
@@ -76,15 +72,52 @@ def regular_moves(
             pinned = [cell for cell in cells if cell in emptied]
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
         moves += king_moves
+    return moves + _rarer_moves(position, dangers, look, left, entered, drops)
+
+
+def _rarer_moves(
+    position: "State", dangers: LineTable, look: Survey, left: int, entered: int, drops: bool
+) -> list[Move]:
+    """Those that are no piece's own ways: castlings, in passing, drops, and what the sheet adds."""
+    rules = position.rules
+    moves: list[Move] = []
     if position.rights:
         moves += castling_moves(position, dangers, look, left)
-    if passed is not None:
+    if position.passed is not None:
         moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
     if drops and position.reserves is not None:
         moves += _safe_drops(drop_moves(position, entered), position, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.rare)]
     return moves
+
+
+def count_legal_moves(position: "State") -> int:
+    """How many legal moves there are: those that need no look are counted and not listed."""
+    rules = position.rules
+    passed = position.passed
+    if rules.special or rules.side_effects or (passed is not None and passed.taken_by is not None):
+        return len(legal_moves(position))
+    side = position.turn
+    pieces = position.pieces_by_side[side]
+    king = position.kings[side]
+    dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
+    rare = dangers.standing(position.pieces_by_side[1 - side])
+    look = survey(position.placement(), position.codes, dangers.into(king), rules.codes.own[side], rare)
+    if look.evasions or look.filled:
+        return len(regular_moves(position))
+    free = list(pieces)
+    free.remove(king)
+    king_moves = _king_moves(position, king, dangers, look, EVERYWHERE)
+    look.king_safe = tuple([landing(move) for move in king_moves])
+    counted = len(king_moves)
+    if look.emptied:
+        pinned = [cell for cell in free if cell in look.emptied]
+        free = [cell for cell in free if cell not in look.emptied]
+        counted += len(_tested(pseudo_legal(position, pinned), position, look))
+    if position.rights or passed is not None or position.reserves is not None or rules.more_moves is not None:
+        counted += len(_rarer_moves(position, dangers, look, EVERYWHERE, EVERYWHERE, True))
+    return counted + count(position, free)
 
 
 def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:
@@ -129,7 +162,7 @@ def _any_move(position: "State", cells: list[Cell], left: int, entered: int, dro
     return bool(
         position.passed is not None
         or position.rules.more_moves is not None
-        or (position.rights and _castling_plans(position, left))
+        or (position.rights and _open_castlings(position, left))
         or (drops and position.reserves is not None and drop_moves(position, entered))
         or (cells and _landing_in(entered, pseudo_legal(position, cells)))
     )
@@ -255,9 +288,10 @@ def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey,
 
     A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
     """
-    moves = _landing_in(entered, pseudo_legal(position, [king]))
+    moves = pseudo_legal(position, [king])
     if not moves:
         return moves
+    moves = _landing_in(entered, moves)
     without = position.codes.copy()
     without[king] = 0
     placement = position.placement() ^ position.rules.bits[position.turn][king]
@@ -311,55 +345,27 @@ def passing_ways(position: "State") -> list[Travel]:
     ]
 
 
-def _castling_plans(position: "State", left: int) -> list[CastlingPlan]:
+def _open_castlings(position: "State", left: int) -> list[CastlingPlan]:
     """How castling goes where the way is free, of those of which a piece starts in `left`."""
-    board = position.codes
-    plans = position.rules.castlings.plans(position.rights, position.turn, position.kings[position.turn], board)
-    free: list[CastlingPlan] = []
-    for plan in plans:
-        for cell in plan.between:
-            if board[cell]:
-                break
-        else:
-            if left == EVERYWHERE or left >> plan.move.origin & 1 or left >> plan.move.partner_origin & 1:
-                free.append(plan)
-    return free
+    side = position.turn
+    return position.rules.castlings.open_plans(
+        position.rights, side, position.kings[side], position.codes, position.placement(), left
+    )
 
 
 def castling_moves(position: "State", dangers: LineTable, look: Survey, left: int = EVERYWHERE) -> list[Move]:
-    """The castlings the rights allow now; in check only those of a pair without the King (ruling S6).
-
-    So where the King castles, its start is known to be safe.
-    """
-    board = position.codes
+    """The castlings the rights allow now; in check only those of a pair without the King (ruling S6)."""
+    plans = _open_castlings(position, left)
+    if not plans:
+        return []
+    castlings = position.rules.castlings
     king = position.kings[position.turn]
-    found: list[Move] = []
-    for plan in _castling_plans(position, left):
-        if look.evasions and plan.family.castling.safe:
-            continue
-        move = plan.move
-        path = plan.path
-        if king == move.origin:
-            safe = {landing(move) for move in look.king_moves}
-            path = tuple([cell for cell in path if cell not in safe])
-        scratch = board.copy()
-        scratch[move.origin] = 0
-        placement = position.placement() ^ position.rules.bits[position.turn][move.origin]
-        if any([attacked_in(placement, scratch, dangers.into(cell), look.rare) for cell in path]):
-            continue
-        if king == move.origin and move.target in plan.path and not look.rare:
-            lines = dangers.into(move.target)
-            if not lines.hops and move.partner_origin not in lines.passed:
-                # Nothing can attack from behind the partner, and the King's way ended on a safe cell.
-                found.append(move)
-                continue
-        scratch[move.partner_origin] = 0
-        scratch[move.target] = plan.family.king_code
-        scratch[move.partner_target] = plan.family.partner_code
-        guarded = move.target if king == move.origin else king
-        if guarded == NOWHERE or not attacked(scratch, dangers.into(guarded), look.rare):
-            found.append(move)
-    return found
+    codes, placement = position.codes, position.placement()
+    return [
+        plan.move
+        for plan in plans
+        if not (look.evasions and plan.safe) and castlings.leads_to_safety(plan, king, codes, placement, dangers, look)
+    ]
 
 
 def drop_moves(position: "State", entered: int) -> list[Drop]:

@@ -32,6 +32,7 @@ class Keys:
         self._extras = extras
         self._words: dict[str, int] = {}
         self._rights: dict[tuple[Cell, ...], int] = {}
+        self._passed: dict[tuple[tuple[Cell, ...], Cell], int] = {}
         self.side = scramble(0)
         """Black to move."""
         self.pieces: tuple[tuple[int, ...], ...] = tuple(
@@ -51,7 +52,11 @@ class Keys:
 
     def of_passed(self, passed: Passed) -> int:
         """What may be taken in passing."""
-        return self._of_word(f"{passed.targets}>{passed.victim}")
+        parts = (passed.targets, passed.victim)
+        key = self._passed.get(parts)
+        if key is None:
+            key = self._passed[parts] = self._of_word(f"{passed.targets}>{passed.victim}")
+        return key
 
     def of_words(self, reserves: tuple[dict[str, int], ...] | None, extras: tuple[object, ...]) -> int:
         """Reserves and extras, by how they are written."""

@@ -3,11 +3,11 @@
 Each cell is looked at once whatever the number of kinds that ride along its line.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from fairyrules.board import NOWHERE, Cell
-from fairyrules.moves import Move
 
 Codes = frozenset[int]
 MOST_CHANGED: Final = 1
@@ -153,18 +153,18 @@ Evasion = tuple[set[Cell], Cell] | None
 class Survey:
     """What a walk out of the own King tells, once a position: which moves need a closer look."""
 
-    __slots__ = ("emptied", "evasions", "filled", "king_moves", "rare")
+    __slots__ = ("emptied", "evasions", "filled", "king_safe", "rare")
 
     def __init__(self, rare: list[Cell]) -> None:
         self.rare = rare
         """Where the opponent's rarer attackers stand."""
-        self.emptied: list[Cell] = []
+        self.emptied: tuple[Cell, ...] = ()
         """Own pieces that may not leave without a look: pinned, or one of two screens before a hopper."""
-        self.filled: list[Cell] = []
+        self.filled: tuple[Cell, ...] = ()
         """Empty cells where a piece would give a hopper its hurdle."""
-        self.king_moves: list[Move] = []
+        self.king_safe: tuple[Cell, ...] = ()
         """Where the King was found to be safe, if it went there by itself."""
-        self.evasions: list[Evasion] = []
+        self.evasions: tuple[Evasion, ...] = ()
         """For each check what may answer it."""
 
 
@@ -177,7 +177,7 @@ def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...]
     if placement & lines.leaps_seen:
         for cell, codes in lines.leaps:
             if board[cell] in codes:
-                found.evasions.append(({cell}, NOWHERE))
+                found.evasions += (({cell}, NOWHERE),)
     for attackers, line in lines.rides_seen:
         if not placement & attackers:
             continue
@@ -187,13 +187,13 @@ def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...]
             if piece:
                 if screen != NOWHERE:
                     if piece in codes:
-                        found.emptied.append(screen)
+                        found.emptied += (screen,)
                     break
                 if own[piece]:
                     screen = cell
                     continue
                 if piece in codes:
-                    found.evasions.append((_up_to(line, cell), NOWHERE))
+                    found.evasions += ((_up_to(line, cell), NOWHERE),)
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
@@ -204,7 +204,7 @@ def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...]
     return found
 
 
-def may_answer(evasions: list[Evasion], origin: Cell, target: Cell) -> bool:
+def may_answer(evasions: Sequence[Evasion], origin: Cell, target: Cell) -> bool:
     """Whether a move of a piece that is not attacked itself may answer every check; a drop's origin is NOWHERE."""
     return all([each is None or target in each[0] or origin == each[1] != NOWHERE for each in evasions])
 
@@ -232,19 +232,19 @@ def _survey_hop(
         if first == NOWHERE:
             first = cell
             if piece in direct:
-                found.evasions.append(({*empty, cell}, NOWHERE))
+                found.evasions += (({*empty, cell}, NOWHERE),)
             if piece in over:
-                found.filled.extend(empty)
+                found.filled += tuple(empty)
         elif second == NOWHERE:
             second = cell
             if piece in over:
-                found.evasions.append(({*empty, cell}, first))
+                found.evasions += (({*empty, cell}, first),)
             if piece in direct and own[board[first]]:
-                found.emptied.append(first)
+                found.emptied += (first,)
         else:
             if piece in over:
-                found.emptied.append(first)
-                found.emptied.append(second)
+                found.emptied += (first,)
+                found.emptied += (second,)
             break
 
 
@@ -252,7 +252,7 @@ def _survey_rare(board: list[int], rare: Rare, found: Survey) -> None:
     """One move changes at most two of the cells between, so with three pieces there nothing can come of it."""
     between = rare[3]
     if _hops(board, rare):
-        found.evasions.append(None)
+        found.evasions += (None,)
     if sum([board[cell] != 0 for cell in between]) <= MOST_CHANGED + 1:
-        found.emptied.extend(between)
-        found.filled.extend(between)
+        found.emptied += between
+        found.filled += between

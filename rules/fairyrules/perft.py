@@ -1,6 +1,6 @@
 """Counting the leaves of the tree of legal moves: the usual proof that moves are right."""
 
-from fairyrules.generate import legal_moves
+from fairyrules.generate import count_legal_moves, legal_moves
 from fairyrules.moves import Move
 from fairyrules.position import Position
 
@@ -15,10 +15,11 @@ def perft(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return len(legal_moves(position))
+        return count_legal_moves(position)
     leaves = 0
     for move in legal_moves(position):
-        leaves += perft(position.play_unchecked(move), depth - 1)
+        after = position.play_unchecked(move)
+        leaves += count_legal_moves(after) if depth == 2 else perft(after, depth - 1)
     return leaves
 
 

@@ -50,12 +50,22 @@ OpenNode = tuple[Cell, Travel | None]
 Way = tuple[int, Any]
 Reach = tuple[Way, ...]
 
-Sight = tuple[int, dict[int, list[Move]], Reach | None]
-"""(cells, lists, ways): what decides a piece's moves, as bits of a `State.placement`; its moves by what stands there.
 
-Nobody changes the lists. No bits: the moves cannot be told from a placement. No ways: nobody asked yet.
-"""
-NO_SIGHT: Final[Sight] = (0, {}, None)
+class Sight:
+    """A piece on a cell: what decides its moves, and its moves by what stands there."""
+
+    __slots__ = ("cells", "lists", "ways")
+
+    def __init__(self, cells: int, lists: dict[int, list[Move]], ways: Reach | None) -> None:
+        self.cells = cells
+        """As bits of a `State.placement`; none: the moves cannot be told from a placement."""
+        self.lists = lists
+        """Nobody changes them."""
+        self.ways = ways
+        """None: nobody asked yet."""
+
+
+NO_SIGHT: Final = Sight(0, {}, None)
 
 
 class ReachTable:
@@ -106,7 +116,7 @@ class ReachTable:
         mask = 0
         for seen in cells:
             mask |= 0 if seen is None else both << seen
-        found = self.sights(side, phase)[code][cell] = (0 if None in cells else mask, self._kept.table(), ways)
+        found = self.sights(side, phase)[code][cell] = Sight(0 if None in cells else mask, self._kept.table(), ways)
         return found
 
     def towards(self, code: int, phase: Phase, target: Cell) -> list[Reach | None]:

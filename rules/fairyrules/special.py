@@ -10,7 +10,7 @@ These are tried on a copy of the board; only what changes more than the board sh
 from typing import TYPE_CHECKING
 
 from fairyrules import follow, generate
-from fairyrules.board import NOWHERE, Cell
+from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.ending import Standstill, kings_face
 from fairyrules.lines import Evasion, Survey, attacked, may_answer, survey
 from fairyrules.moves import Castling, Drop, Gating, Move, Pass, Sacrifice, Travel
@@ -37,7 +37,7 @@ def legal_moves(position: "State", left: int, entered: int, drops: bool) -> list
     if ended(position) is not None:
         return []
     moves = moves_if_open(position)
-    return moves if left == entered == generate.EVERYWHERE else [m for m in moves if _asked(m, left, entered, drops)]
+    return moves if left == entered == EVERYWHERE else [m for m in moves if _asked(m, left, entered, drops)]
 
 
 def _asked(move: Move, left: int, entered: int, drops: bool) -> bool:
@@ -70,7 +70,7 @@ def moves_if_open(position: "State") -> list[Move]:
     sheet = rules.sheet
     reserves = sheet.reserves
     if reserves is not None and reserves.first and position.reserves is not None and position.reserves[position.turn]:
-        return Watch(position).kept(list(generate.drop_moves(position, generate.EVERYWHERE)))
+        return Watch(position).kept(list(generate.drop_moves(position, EVERYWHERE)))
     regular = not rules.tested and position.kings[position.turn] != NOWHERE
     moves = generate.regular_moves(position) if regular else Watch(position).kept(_candidates(position))
     if reserves is not None and reserves.gates:
@@ -91,7 +91,7 @@ def _candidates(position: "State") -> list[Move]:
     moves = follow.pseudo_legal(position, sorted(position.pieces_by_side[position.turn]))
     moves += _castlings(position)
     moves += generate.passing_ways(position)
-    moves += generate.drop_moves(position, generate.EVERYWHERE)
+    moves += generate.drop_moves(position, EVERYWHERE)
     if rules.more_moves is not None:
         moves += rules.more_moves(position)
     return moves
@@ -105,7 +105,7 @@ def _castlings(position: "State") -> list[Move]:
     dangers = position.rules.lines.dangers(other, position.phase(other))
     look = Survey(dangers.standing(position.pieces_by_side[other]))
     if position.in_check():
-        look.evasions.append(None)
+        look.evasions = (None,)
     return generate.castling_moves(position, dangers, look)
 
 

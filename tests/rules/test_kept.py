@@ -5,7 +5,7 @@ import random
 import pytest
 
 import fairyrules
-from fairyrules import follow, kept
+from fairyrules import follow, generate, kept
 from fairyrules.kept import Kept
 from fairyrules.lines import attacked, attacked_in
 from fairyrules.position import Position
@@ -37,6 +37,12 @@ def test_moves_looked_up_are_those_that_the_ways_give(game_id: str) -> None:
             followed = follow.follow(reach.of_piece(code, phase, cell), position, position.codes, side)
             for _ in range(2):  # The second time it is looked up.
                 assert follow.pseudo_legal(position, [cell]) == followed
+
+
+@pytest.mark.parametrize("game_id", fairyrules.games())
+def test_moves_are_counted_as_they_are_listed(game_id: str) -> None:
+    for position in walk(game_id, 8):
+        assert generate.count_legal_moves(position) == len(generate.legal_moves(position))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
