@@ -27,7 +27,11 @@ def first(home, tmp_path):
     played = play(home, "--hands", str(script), "--speed", "20", "--http", "127.0.0.1:0")
     assert played.returncode == 0, played.stderr
     program = subprocess.Popen(
-        [*PLAY, "--http", "127.0.0.1:0", "--no-browser"], env=home, stdout=subprocess.PIPE, text=True
+        [*PLAY, "--http", "127.0.0.1:0", "--no-browser"],
+        env=home,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     assert program.stdout is not None
     told = []
@@ -54,6 +58,19 @@ def test_second_program_says_who_plays_and_where_to_watch(first, home):
     page = told.partition("Page: ")[2].split()[0]
     assert "token" not in told, "whoever reads a log must not play"
     assert any(line.startswith(f"page: {page}?token=") for line in status.stdout.splitlines())
+
+
+def test_two_words_to_end_are_as_good_as_one(first):
+    """Ctrl-C at a terminal reaches the virtual board's process too, and people press it twice."""
+    program, _ = first
+    os.killpg(program.pid, signal.SIGINT)
+    while program.stdout.readline().strip():
+        pass  # an empty line under ^C: the end is under way
+    os.killpg(program.pid, signal.SIGINT)
+    told = program.stdout.read()
+    assert program.wait(timeout=120) == 0, told
+    assert "Go on with this game: " in told
+    assert "Board lost" not in told
 
 
 def test_program_plays_where_another_was_killed(first, home, tmp_path):

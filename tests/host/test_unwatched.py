@@ -168,17 +168,17 @@ def test_moves_made_after_the_board_is_back_join_the_question(sit):
 
 
 def test_what_was_touched_after_the_look_is_taken_in_its_order_whatever_is_answered(sit):
-    """The board starts again as a piece is taken off, and the answer comes before the hands rest: what was felt since
-    was made good as differences, in which the cell of the capture had never been empty."""
+    """The board starts again as a piece is lifted to take another, and the answer comes before the hands rest: what
+    was felt since was made good as differences, in which the cell of the capture had never been empty."""
     table = sit(fen="6nr/1p2kppp/1r2N2n/3pP2b/1b2P3/NPp5/P1PB1P1P/1R1QKR2 b - - 0 21")
     table.play._hear(Reading(1000, "e6", False))
     table.play._hear(Reading(1300, "e6", True))
     table.play.clock = GameClock(5000)
     table.play.lost()
-    table.stands = table.play.occupied - {"e6"}
+    table.stands = table.play.occupied - {"f7"}
     table.look()
     assert table.play.unwatched is not None
-    since = (("f7", False), ("d5", False), ("d5", True), ("e6", True))
+    since = (("e6", False), ("d5", False), ("d5", True), ("e6", True))
     for number, (site, on) in enumerate(since, 1):
         table.play.changed(60_000 + 70 * number, table.placement.sites[site].bit, on)
     table.play.say_what_was_played(table.play.unwatched.answer(AS_IT_STANDS))
@@ -265,6 +265,30 @@ def test_explanations_are_the_shortest_lines():
     both = chess.position("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2")
     lines = unwatched_moves.explanations(start, occupancy.expected(both, {}))
     assert [unwatched_moves.words(start, line) for line in lines] == ["1. d4 e5 2. e4", "1. e4 e5 2. d4"]
+
+
+def test_a_cell_that_stands_empty_is_a_capture_or_a_piece_in_a_hand():
+    """No way of a piece there and back is made up beside them."""
+    game = fairyrules.game("chess")
+    position = game.position("4k3/8/8/2p5/8/1N6/8/R3K2R b KQ - 0 1")
+    stands = occupancy.expected(position, {})
+    assert unwatched_moves.explanations(position, stands - {"b3"}) == ()
+    position = game.position("4k3/8/8/2p5/8/1N6/8/R3K2R w KQ - 0 1")
+    lines = unwatched_moves.explanations(position, stands - {"b3"})
+    assert [[str(move) for move in line] for line in lines] == [["b3c5"]]
+
+
+def test_a_piece_that_was_lifted_unseen_is_to_be_put_back(sit):
+    table = sit(fen="4k3/8/8/2p5/8/1N6/8/R3K2R b KQ - 0 1")
+    for number, on in enumerate((False, True), 1):
+        table.play._hear(Reading(1000 * number, "c5", on))
+    table.play._follow(Tick(9000))
+    table.play.lost()
+    table.stands = table.play.occupied - {"b3"}
+    table.look()
+    assert table.play.unwatched is None
+    assert table.play.move_list.moves == ()
+    assert table.stands == table.play.occupied
 
 
 def test_piece_that_rested_and_was_moved_on_unseen_is_one_move(sit):

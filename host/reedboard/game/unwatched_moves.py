@@ -70,16 +70,17 @@ class _Search:
 def explanations(position: Position, cells: frozenset[str]) -> tuple[tuple[Move, ...], ...]:
     """The shortest lines from a position after which its pieces stand on exactly these cells, at most `MOST_LINES`.
 
-    None where no line of `MOST_PLIES` does, the search took too long, or nothing need have been played.
+    None where no line of `MOST_PLIES` does, the search took too long, or nothing need have been played. Where cells
+    are only empty that were occupied, a line has no more plies than these: a capture a cell, but no piece's way there
+    and back, for then a piece that is in a hand or fell is the plainer story.
     """
     board = position.game.board
-    target = _bits(board.cell(name) for name in cells)
-    if target == _bits(position.pieces()):
-        return ()
+    target, stands = _bits(board.cell(name) for name in cells), _bits(position.pieces())
+    most = MOST_PLIES if target & ~stands else min(MOST_PLIES, (stands & ~target).bit_count())
     for slack in SLACK:
         search = _Search(target, slack)
         try:
-            for plies in range(1, MOST_PLIES + 1):
+            for plies in range(1, most + 1):
                 found = tuple(islice(search.lines(position, plies), MOST_LINES))
                 if found:
                     return found

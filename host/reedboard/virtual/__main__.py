@@ -5,6 +5,7 @@ import contextlib
 import os
 import secrets
 import select
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -46,6 +47,8 @@ def main() -> None:
         except (ReedboardError, OSError) as error:
             parser.exit(2, f"reedboard: {error}\n")
         print(process.ready, flush=True)
+        if args.until_eof:  # Ctrl-C reaches every process of a terminal; this one is ended by who started it, and last
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         with contextlib.suppress(KeyboardInterrupt):
             process.run(_input_open if args.until_eof else lambda: True)
         process.close()

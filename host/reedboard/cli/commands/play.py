@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import click
 from rich.console import Console
@@ -172,7 +173,6 @@ def command(
         else:
             if not no_browser and on_a_screen():
                 webbrowser.open(program.local_link)
-            console.print("Ctrl-C ends the program; the game can be resumed.")
             wait_for_the_end()
             if words := how_to_resume(program.watch.status, board):
                 click.echo(words)
@@ -266,10 +266,29 @@ def on_a_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+ENDS = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C, and a service manager's word."""
+
+
 def wait_for_the_end() -> None:
-    """Sleeps until somebody ends the program."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Says how the program is ended, and sleeps until somebody does."""
+    for number in ENDS:
+        signal.signal(number, _end)
     try:
+        click.echo("Ctrl-C ends the program; the game can be resumed.")
         signal.pause() if hasattr(signal, "pause") else input()
     except (KeyboardInterrupt, EOFError):
         click.echo("")
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    """Wakes who waits for the end; from now on the same word finds it under way."""
+    for each in ENDS:
+        signal.signal(each, _ending)
+    raise KeyboardInterrupt
+
+
+def _ending(number: int, frame: object) -> None:
+    """Answers whoever is in a hurry: what was played is being written, and nothing of it is lost by waiting."""
+    signal.signal(number, signal.default_int_handler)
+    os.write(sys.stderr.fileno(), b"Ending already: what was played last is being written. Once more ends at once.\n")
