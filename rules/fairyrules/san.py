@@ -79,7 +79,7 @@ def unmarked(position: "State", move: Move) -> str:
     if type(move) is Pass:
         return machine_moves.null_move(position).text
     rivals = rivals_of(position, move)
-    if len(rivals) == 1 and rivals[0] == move:
+    if len(rivals) == 1 and (rivals[0] is move or rivals[0] == move):
         return alone(position, move)
     if move not in rivals:
         raise machine_moves.refusal(position, str(move))
