@@ -58,8 +58,10 @@ def test_a_shot_completed_when_its_taker_is_at_hand_asks_nothing():
     assert asked == []
 
 
-@pytest.mark.xfail(reason="a drop from a slot whose piece an earlier ply may have used is not read", strict=True)
-def test_a_drop_is_read_though_an_earlier_one_is_in_doubt():
-    lines = (TRACES[0].parent / "unread" / "shogi-drop.jsonl").read_text().splitlines()
-    told = json.loads(list(infer(lines, print))[-1])["moves"]
-    assert told[-1] == "P@c5"
+def test_a_drop_is_read_at_once_where_its_slot_was_filled_by_the_move_before():
+    """The lift off that slot was no late reading of the capture that had filled it."""
+    path = next(path for path in TRACES if path.stem == "shogi-drop")
+    truth, told, asked, _, output = retold(path)
+    assert told == truth
+    assert asked == {6, 9}
+    assert json.loads(output[-2]) == {"t": 13949, "ply": 23, "move": "P@c5"}

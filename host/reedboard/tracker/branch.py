@@ -47,12 +47,13 @@ def children(seen: Hypothesis, site: int | None, raw: int, sites: Sites, masked:
     blind = (seen.doubted | masked) & sites.cells & ~seen.touched
     candidates = [each for each in footprints.done(certain & raw, certain & ~raw) if not each.entered & blind]
     if site is not None:
-        # The last reading of a slide is a cell left behind, which is none of the move's own.
+        # The last reading of a slide is a cell left behind, which is none of the move's own. A piece out of a slot that
+        # the move takes none from is for another.
         bit = 1 << site
         moved = [each for each in candidates if (each.emptied | each.filled) & certain == rest]
         whole = [each for each in moved if rest or (each.emptied & ~certain and each.replaced & seen.lifted)]
-        near = [each for each in candidates if each.needed & bit]
-        candidates = near + [each for each in whole if not (each.cells | each.gives) & bit]
+        near = [each for each in candidates if bit & (each.needed if raw & bit else each.cells | each.taken_from)]
+        candidates = near + [each for each in whole if bit & sites.cells & ~each.cells]
     costs = [(each, fit(each, seen, raw, sites, masked)) for each in candidates]
     fitted = told_by_slots([Fitted(each, cost) for each, cost in costs if cost is not None], seen, raw, sites)
     found: list[Hypothesis] = []

@@ -6,7 +6,7 @@ from reedboard.tracker.costs import UNSURE
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.hypothesis import NEVER, Hypothesis
 from reedboard.tracker.illegal_move import is_illegal_move
-from reedboard.tracker.verdict import agreeing, in_hand, judge
+from reedboard.tracker.verdict import agreeing, in_hand, is_being_taken, judge, may_be_told
 
 
 def disagreement(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -28,11 +28,11 @@ def disagreement(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 def under_way(belief: TrackerState) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from what is shown; no guess counts.
+    """Whether hands may simply be in the middle of a legal move that goes on from what may be told; no guess counts.
 
     What led to the shown move has been weighed: one that was dear, and believed, can be replied to like any other.
     """
-    going_on = [each for each in belief.hypotheses if each.line.holds(belief.shown)]
+    going_on = [each for each in belief.hypotheses if may_be_told(each, belief)]
     sure = min((each.cost for each in going_on), default=0) + UNSURE
     near = [each for each in going_on if each.cost < sure]
     if is_illegal_move(belief):
@@ -52,13 +52,10 @@ def has_begun(seen: Hypothesis, belief: TrackerState) -> bool:
 def _victim_in_hand(seen: Hypothesis, belief: TrackerState) -> bool:
     """Whether all that is missing is what one legal move takes, or the piece moved last, on its way back."""
     rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
-    footprints = book(seen.line.position, belief.sites)
-    if not rest or rest & ~(footprints.other & ~belief.raw):
-        return False
     before = seen.line.before
-    if before is not None and not rest & ~(seen.line.occupancy & ~before.occupancy):
+    if before is not None and rest and not rest & ~(seen.line.occupancy & ~before.occupancy & ~belief.raw):
         return True
-    return any(not rest & ~(each.emptied | each.replaced) for each in footprints.footprints)
+    return is_being_taken(seen, belief)
 
 
 def finishing(belief: TrackerState) -> list[Footprint]:

@@ -10,8 +10,9 @@ from reedboard.tracker.belief import Quiet, TrackerState
 from reedboard.tracker.branch import worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import CLOSE, DOUBTFUL, FAULT, GUESSED, UNSURE
-from reedboard.tracker.footprint import book
+from reedboard.tracker.footprint import book, last_made
 from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
+from reedboard.tracker.slots import filled_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,38 @@ class Verdict:
 
 
 def agreeing(belief: TrackerState) -> list[Hypothesis]:
-    """The hypotheses whose position is what the sensors say."""
+    """The hypotheses whose position is what the sensors say; none if that may be a reply begun."""
     trusted = belief.sites.cells & ~belief.masked
-    return [each for each in belief.hypotheses if not each.apart(belief.raw, trusted)]
+    agreed = [each for each in belief.hypotheses if not each.apart(belief.raw, trusted)]
+    return [] if all(_replied_to(each, belief) for each in agreed) else agreed
+
+
+def _replied_to(earlier: Hypothesis, belief: TrackerState) -> bool:
+    """Whether a hypothesis agrees again only because the reply took up what was dropped since, as is shown."""
+    if earlier.line.holds(belief.shown):
+        return False
+    return any(
+        not each.doubted & ~earlier.doubted and has_only_come(earlier.line, each.line) and is_being_taken(each, belief)
+        for each in belief.hypotheses
+    )
+
+
+def has_only_come(earlier: LineOfPlay, later: LineOfPlay) -> bool:
+    """Whether one line goes on from another and only fills cells: lifting what was dropped looks like going back."""
+    came = later.occupancy & ~earlier.occupancy
+    return bool(came) and earlier.occupancy | came == later.occupancy and later.holds(earlier)
+
+
+def is_being_taken(seen: Hypothesis, belief: TrackerState) -> bool:
+    """Whether all that is missing is what one legal reply takes, and no slot says that it was taken back."""
+    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
+    footprints = book(seen.line.position, belief.sites)
+    if not rest or rest & ~(footprints.other & ~belief.raw):
+        return False
+    home = 0
+    if seen.line.before is not None:
+        home = filled_slots(seen, belief.raw, belief.sites) & last_made(seen.line, belief.sites).taken_from
+    return any(not (rest & ~(each.emptied | each.replaced) or home & ~each.gives) for each in footprints.footprints)
 
 
 def judge(belief: TrackerState) -> Verdict:
@@ -47,7 +77,7 @@ def judge(belief: TrackerState) -> Verdict:
             return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
         return Verdict(None, tuple(ties))
     sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
-    near = [each for each in belief.hypotheses if each.cost < sure and each.line.holds(belief.shown)]
+    near = [each for each in belief.hypotheses if each.cost < sure and may_be_told(each, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
         return Verdict(None, ())
@@ -60,6 +90,14 @@ def judge(belief: TrackerState) -> Verdict:
     ]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
+
+
+def may_be_told(seen: Hypothesis, belief: TrackerState) -> bool:
+    """Whether a hypothesis goes on from the moves shown, or from an earlier one once all that came since is lifted."""
+    if seen.line.holds(belief.shown):
+        return True
+    came = belief.shown.occupancy & ~seen.line.occupancy
+    return not came & belief.raw and has_only_come(seen.line, belief.shown)
 
 
 def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: TrackerState) -> bool:
