@@ -1,6 +1,6 @@
 """Whole games in Chromium by hands that do what the page's lights say, and know nothing else.
 
-    python -m tests.browser.lit_games --results docs/results/lit-games.md
+    python -m tests.browser.lit_games --keep lit-games.jsonl --results docs/results/lit-games.md
 
 The program plays both sides, at two levels. The hands look at the lights on the page's board and trays, and click
 cells, trays and what they hold. They know no rule, no move and no words: what blinks vermilion is taken away, what
@@ -11,7 +11,8 @@ import re
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -21,7 +22,8 @@ from rich.console import Console
 from reedboard.app.program import Options, Program
 from reedboard.archive import game_lookup
 from reedboard.archive.pgn_records import game_record
-from reedboard.bench.report import RESULTS, Report
+from reedboard.bench.kept_games import KeptGames
+from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.game.seat import Seat
 from reedboard.game.terms import parse_terms
 
@@ -197,10 +199,16 @@ def play_game(browser, home, game_id, levels=LEVELS, fen=None, longest=LONGEST, 
 @click.option("--game", "games", multiple=True, default=GAMES, show_default=True, help="May be repeated.")
 @click.option("--levels", type=(int, int), default=LEVELS, show_default=True, help="White's and Black's.")
 @click.option("--pictures", type=click.Path(path_type=Path), help="A folder for a picture of each last position.")
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Games played are kept in this file, and not played again by the same commit.",
+)
 @RESULTS
-def command(games, levels, pictures, results):
+def command(games, levels, pictures, keep, results):
     """Play whole games by hands that do what the lights say."""
     report = Report(results)
+    kept = KeptGames(keep, commit())
     report.table(
         "Whole games by the lights alone, the program on both sides",
         ("game", "levels", "plies", "result", "touches", "minutes"),
@@ -210,8 +218,10 @@ def command(games, levels, pictures, results):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game in games:
             picture = pictures and pictures / f"lit-{Path(game).stem}.png"
+            home = Path(folder) / Path(game).stem
+            play = partial(play_game, browser, home, game, levels, picture=picture)
             try:
-                done = play_game(browser, Path(folder) / Path(game).stem, game, levels, picture=picture)
+                done = Played(*kept.result(f"{game}, levels {levels}", 0, lambda play=play: astuple(play())))
             except AtALossError as error:
                 failed.append(f"{game}: {error}")
                 click.echo(failed[-1], err=True)

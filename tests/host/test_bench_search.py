@@ -6,7 +6,8 @@ from click.testing import CliRunner
 import fairyrules
 from fairyrules.search import Limit
 from reedboard.bench import mates
-from reedboard.bench.engine_match import Kept, Score, by_chance, opening, play_match, searcher
+from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
+from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.sections import search
 from reedboard.bench.sections.search import illegal, mates_found
 from reedboard.cli.main import main
@@ -58,11 +59,12 @@ def test_games_that_were_played_are_not_played_again(tmp_path):
         played.append(1)
         return 0.5
 
-    assert Kept(path, "a").points("chess, one", 0, play) == 0.5
-    assert Kept(path, "a").points("chess, one", 0, play) == 0.5
+    assert KeptGames(path, "a").result("chess, one", 0, play) == 0.5
+    assert KeptGames(path, "a").result("chess, one", 0, play) == 0.5
     assert len(played) == 1
-    for kept, match, number in ((Kept(path, "b"), "chess, one", 0), (Kept(path, "a"), "two", 0), (Kept(), "two", 0)):
-        kept.points(match, number, play)
+    others = (KeptGames(path, "b"), "chess, one"), (KeptGames(path, "a"), "two"), (KeptGames(), "two")
+    for kept, match in others:
+        kept.result(match, 0, play)
     assert len(played) == 4
 
 

@@ -1,14 +1,13 @@
 """Games between two that think: openings drawn by chance, each played with both colours."""
 
-import json
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from fairyrules import Game, Move, Position, Side
 from fairyrules.search import Limit, Line, Search
+from reedboard.bench.kept_games import KeptGames
 from reedboard.opponent import Limit as Allowed
 from reedboard.opponent import Opponent
 
@@ -104,33 +103,6 @@ def opening(game: Game, seed: int) -> Position:
             return position
 
 
-class Kept:
-    """Games that were played, a line of JSON each, so that a match broken off goes on where it was.
-
-    Args:
-        path: where they are kept; nowhere if None.
-        commit: of the program that plays. What another one played does not count.
-    """
-
-    def __init__(self, path: Path | None = None, commit: str = "") -> None:
-        self._path, self._commit = path, commit
-        self._points: dict[tuple[str, int], float] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                match, number, points, played_by = json.loads(line)
-                if played_by == commit:
-                    self._points[match, number] = points
-
-    def points(self, match: str, number: int, play: Callable[[], float]) -> float:
-        """What the first player has from this game of the match, which is played if it was not yet."""
-        if (match, number) not in self._points:
-            points = self._points[match, number] = play()
-            if self._path is not None:
-                with self._path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([match, number, points, self._commit]) + "\n")
-        return self._points[match, number]
-
-
 def play_match(
     game: Game,
     first: Player,
@@ -138,7 +110,7 @@ def play_match(
     games: int,
     most_plies: int,
     seed: int = 1,
-    kept: Kept | None = None,
+    kept: KeptGames[float] | None = None,
     match: str = "",
 ) -> Score:
     """Plays so many games; one that is still open after so many plies is a draw, and so is one fifty moves drawn.
@@ -146,7 +118,7 @@ def play_match(
     Those in `kept` under the name of this match are not played again. A player that remembers positions has then
     forgotten them, so a match that was broken off may go another way than one in one piece.
     """
-    kept = kept or Kept()
+    kept = kept or KeptGames[float]()
     score = Score()
     for number in range(games):
         white = number % 2 == 0
@@ -156,7 +128,7 @@ def play_match(
             winner = _played(opening(game, seed + number // 2), *players, most_plies)
             return 0.5 if winner is None else float((winner is Side.WHITE) == white)
 
-        points = kept.points(f"{game.id}, {match}", number, play)
+        points = kept.result(f"{game.id}, {match}", number, play)
         score.won += points == 1
         score.drawn += points == 0.5
         score.lost += points == 0

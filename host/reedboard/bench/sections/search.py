@@ -14,7 +14,8 @@ from fairyrules.search import Limit, Search
 from fairyrules.search.kernel.tree import plays
 from reedboard.archive import game_lookup
 from reedboard.bench import mates
-from reedboard.bench.engine_match import Inside, Kept, Player, asked, by_chance, opening, play_match, searcher
+from reedboard.bench.engine_match import Inside, Player, asked, by_chance, opening, play_match, searcher
+from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
 from reedboard.opponent import LEVELS, Levelled, SearchOpponent, UciOpponent
@@ -81,7 +82,7 @@ def command(
 ) -> None:
     """Measure the search: speed, legal moves, stopping, memory, matches, mates, levels."""
     report = Report(results)
-    kept = Kept(keep, commit())
+    kept = KeptGames[float](keep, commit())
 
     def chosen(own: Iterable[str]) -> list[Game]:
         return [game_lookup.find(name) for name in only or own]
