@@ -55,6 +55,7 @@ def test_a_game_begins_by_the_dialog_with_names_and_a_clock_that_are_remembered(
     expect(here.page.locator("#player-b .face")).to_have_class(re.compile("runs"))
     expect(here.page.locator("#player-b .time")).to_have_text(re.compile("^2:5"))
     here.picture(f"clock-{size}")
+    assert here.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     here.page.click("#pause")
     expect(here.page.locator("#pause")).to_have_text("Go on")
     here.page.reload(wait_until="domcontentloaded")
