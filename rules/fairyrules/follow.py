@@ -47,14 +47,13 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
     return moves
 
 
-def count(position: "State", cells: list[Cell]) -> int:
-    """How many moves that gives."""
-    board = position.codes
+def count(position: "State") -> int:
+    """How many moves that gives for all pieces of the side."""
     table = position.rules.reach.sights(position.turn, position.phase(position.turn))
     placement = position.placement()
     counted = 0
-    for cell in cells:
-        sight = table[board[cell]][cell]
+    for cell, code in position.pieces_by_side[position.turn].items():
+        sight = table[code][cell]
         found = sight.lists.get(placement & sight.cells)
         counted += len(_seen_first(position, cell) if found is None else found)
     return counted

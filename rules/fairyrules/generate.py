@@ -62,8 +62,9 @@ def regular_moves(
         king_moves: list[Move] = []
         if left == EVERYWHERE or king in cells:
             cells.remove(king)
-            king_moves = _king_moves(position, king, dangers, look, entered)
-            look.king_safe = tuple([landing(move) for move in king_moves])
+            ways = _landing_in(entered, pseudo_legal(position, [king]))
+            king_moves = _king_moves(position, ways, king, dangers, look)
+            look.king_safe = landings(king_moves)
         free = [cell for cell in cells if cell not in emptied] if emptied else cells
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
@@ -106,18 +107,16 @@ def count_legal_moves(position: "State") -> int:
     look = survey(position.placement(), position.codes, dangers.into(king), rules.codes.own[side], rare)
     if look.evasions or look.filled:
         return len(regular_moves(position))
-    free = list(pieces)
-    free.remove(king)
-    king_moves = _king_moves(position, king, dangers, look, EVERYWHERE)
-    look.king_safe = tuple([landing(move) for move in king_moves])
-    counted = len(king_moves)
+    ways = pseudo_legal(position, [king])
+    safe = _king_moves(position, ways, king, dangers, look)
+    counted = count(position) + len(safe) - len(ways)
     if look.emptied:
-        pinned = [cell for cell in free if cell in look.emptied]
-        free = [cell for cell in free if cell not in look.emptied]
-        counted += len(_tested(pseudo_legal(position, pinned), position, look))
+        pinned = pseudo_legal(position, [cell for cell in pieces if cell != king and cell in look.emptied])
+        counted += len(_tested(pinned, position, look)) - len(pinned)
     if position.rights or passed is not None or position.reserves is not None or rules.more_moves is not None:
+        look.king_safe = landings(safe)
         counted += len(_rarer_moves(position, dangers, look, EVERYWHERE, EVERYWHERE, True))
-    return counted + count(position, free)
+    return counted
 
 
 def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:
@@ -283,15 +282,18 @@ def landing(move: Move) -> Cell:
     return move.target if type(move) is Travel or type(move) is Drop or type(move) is Rifle else NOWHERE
 
 
-def _king_moves(position: "State", king: Cell, dangers: LineTable, look: Survey, entered: int) -> list[Move]:
-    """The King's own moves to safe cells.
+def landings(moves: list[Move]) -> tuple[Cell, ...]:
+    """Where they end."""
+    return tuple([landing(move) for move in moves]) if moves else ()
+
+
+def _king_moves(position: "State", moves: list[Move], king: Cell, dangers: LineTable, look: Survey) -> list[Move]:
+    """Those of the King's own moves that lead to safe cells.
 
     A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
     """
-    moves = pseudo_legal(position, [king])
     if not moves:
         return moves
-    moves = _landing_in(entered, moves)
     without = position.codes.copy()
     without[king] = 0
     placement = position.placement() ^ position.rules.bits[position.turn][king]
