@@ -2,20 +2,20 @@
 
 At every ply picture, FEN and clocks are compared with the record, and afterwards once more on the record's own page.
 
-    .venv/bin/python -m tests.browser.watched_games --home /tmp/home --speed 1
+    .venv/bin/python -m tests.browser.watched_games --results docs/results/watched.md
 
 Without `--game`, the games of `tests/games/watched/` and one of chess are played one after the other.
 """
 
-import argparse
-import json
 import re
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+import click
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 
@@ -24,6 +24,7 @@ from reedboard.app.program import Options, Program
 from reedboard.archive import game_lookup
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.record_view import record_view
+from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.scripted_hands import ScriptedHands
 from reedboard.game.piece_view import look
 from reedboard.game.placing_times import touched
@@ -31,6 +32,7 @@ from reedboard.game.terms import parse_terms
 
 GAMES = Path(__file__).parents[1] / "games" / "watched"
 CHESS = GAMES.with_name("gundersen-faul-1928.pgn")
+ALL = (CHESS, *sorted(GAMES.glob("*.pgn")))
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 CONTROL = "20m+3s"
@@ -72,12 +74,8 @@ class Figures:
     """Of a clock after a move in the record and as reckoned from those moments."""
     running_ms: float = 0.0
     """Of the running clock's face on the page and as reckoned from them."""
-    drawings: dict[str, str] = field(default_factory=dict, repr=False)
+    drawings: dict[str, str] = field(default_factory=dict)
     """How each kind was drawn: no two alike, none in two ways."""
-
-    def row(self):
-        """What is told."""
-        return {name: value for name, value in vars(self).items() if name != "drawings"}
 
 
 class TimedBoard:
@@ -331,31 +329,40 @@ def watch_game(browser, home, path, speed, size="desk", seed=0, pictures=None):
     return figures
 
 
-def main():
-    """Plays them all and prints a line a game."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--home", type=Path, required=True)
-    parser.add_argument("--speed", type=float, default=1.0)
-    parser.add_argument("--game", action="append", type=Path, help="a PGN file; may be repeated")
-    parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--seed", type=int, default=0)
-    chosen = parser.parse_args()
+FILE = click.Path(path_type=Path)
+
+
+@click.command()
+@click.option("--home", type=FILE, help="A folder that keeps the archives.")
+@click.option("--speed", default=1.0, show_default=True, help="How fast the hands are (1: human).")
+@click.option("--game", "games", multiple=True, type=FILE, default=ALL, help="A PGN file; may be repeated.")
+@click.option("--pictures", type=FILE, help="A folder for a picture of each last position and its record.")
+@click.option("--seed", default=0, show_default=True, help="Of the hands.")
+@RESULTS
+def command(home, speed, games, pictures, seed, results):
+    """Play whole games under a clock while the page is watched."""
+    report = Report(results)
+    report.table(
+        f"Whole games by hands, {CONTROL}: at every ply picture, FEN and clocks equal the record's",
+        ("game", "window", "plies", "result", "asked", "placing ms", "clock ms", "running ms"),
+    )
     failed = False
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="reedboard-watched-") as scratch:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        for number, path in enumerate(chosen.game or [CHESS, *sorted(GAMES.glob("*.pgn"))]):
+        for number, path in enumerate(games):
             size = ("desk", "phone")[number % 2]
             try:
-                done = watch_game(
-                    chromium, chosen.home / path.stem, path, chosen.speed, size, chosen.seed, chosen.pictures
-                )
-                print(json.dumps({**done.row(), "size": size}), flush=True)
+                done = watch_game(chromium, (home or Path(scratch)) / path.stem, path, speed, size, seed, pictures)
             except Exception as error:
                 failed = True
-                print(f"{path.stem}: {type(error).__name__}: {error}", flush=True)
+                click.echo(f"{path.stem}: {type(error).__name__}: {error}", err=True)
+                continue
+            apart = (f"{each:.0f}" for each in (done.placing_ms, done.clock_ms, done.running_ms))
+            report.row((done.game, size, str(done.plies), done.result, str(done.asked), *apart))
         chromium.close()
+    report.close()
     sys.exit(failed)
 
 
 if __name__ == "__main__":
-    main()
+    command()
