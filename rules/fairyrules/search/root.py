@@ -10,6 +10,7 @@ from typing import Final
 
 from fairyrules.moves import Move
 from fairyrules.position import Position
+from fairyrules.search import tuned
 from fairyrules.search.ends import score_of
 from fairyrules.search.kernel.tree import KernelTree, plays
 from fairyrules.search.line import INFINITE, MATE, MOST_DEPTH, WON, Limit, Line, Stopped
@@ -46,15 +47,18 @@ class Search:
     ('a1a8', 1)
     """
 
-    def __init__(self, start: Position, entries: int = DEFAULT_ENTRIES, kernel: bool = True) -> None:
+    def __init__(
+        self, start: Position, entries: int = DEFAULT_ENTRIES, kernel: bool = True, values: Values | None = None
+    ) -> None:
         """`start` is any position of the game.
 
         Args:
             start: tells the game.
             entries: bound the tree's table, by what they take in Python (`table.BYTES_PER_ENTRY`).
             kernel: whether the kernel in C may be used, where it is there and plays the game.
+            values: of the game's pieces; those that are accepted for it if not given.
         """
-        self.values = Values(start.game.start())
+        self.values = values or Values(start.game.start(), tuned.of(start.game.id))
         self._order = Order(self.values, start.rules.board.size)
         self._tree: KernelTree | PythonTree
         if kernel and plays(start):

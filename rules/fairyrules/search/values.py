@@ -4,15 +4,17 @@ Nobody types a value in. A piece's worth on a cell is how much it could do from 
 each cell is filled by chance; the draws come from `keys.scramble`, so the same sheet always has the same values.
 """
 
+import zlib
 from typing import TYPE_CHECKING, Final
 
 from fairyrules import follow
-from fairyrules.board import Cell
+from fairyrules.board import Board, Cell
 from fairyrules.ending import Checks, Extinction, Goal
 from fairyrules.keys import scramble
 from fairyrules.moves import Move, Rifle, Travel
 from fairyrules.reach import Way
 from fairyrules.search.ground import distances, edge_distance, lone, middle_distance, ways_by_cell
+from fairyrules.search.tuned import Shift, Tuning
 
 if TYPE_CHECKING:
     from fairyrules.position import Position
@@ -58,9 +60,12 @@ CORNERED: Final = 12
 
 
 class Values:
-    """The values of one game, found once."""
+    """The values of one game, found once.
 
-    def __init__(self, start: "Position") -> None:
+    `tuning` is added to them if it was made for them.
+    """
+
+    def __init__(self, start: "Position", tuning: Tuning | None = None) -> None:
         rules = start.rules
         sheet = rules.sheet
         board = rules.board
@@ -91,6 +96,13 @@ class Values:
             self._find(start, fillings, kind)
         for kind in sorted(codes.by_letter):
             self._promote(start, kind)
+        self.derived = zlib.crc32(repr((self.worth, self.cells)).encode())
+        """Tells derived values from others."""
+        self.tuned = tuning is not None and tuning.derived == self.derived
+        """Whether the tuning was added."""
+        if tuning is not None and self.tuned:
+            for kind, shift in tuning.kinds.items():
+                self._shift(start, kind, shift)
         self.hand: dict[str, int] = {
             letter: IN_HAND * self.worth[codes.code(letter, 0)] // 100 for letter in codes.by_letter
         }
@@ -237,6 +249,19 @@ class Values:
             for side in (0, 1):
                 self.cells[code + side][rules.board.mirror(cell) if side else cell] += gain * share // 100
 
+    def _shift(self, start: "Position", letter: str, shift: Shift) -> None:
+        """What tuning adds to a kind."""
+        board = start.rules.board
+        code = start.rules.codes.code(letter, 0)
+        for side in (0, 1):
+            if self.worth[code + side]:
+                self.worth[code + side] = max(1, self.worth[code + side] + shift.worth)
+            here = self.cells[code + side]
+            for cell in board.cells:
+                ahead, inward = outlook(board, cell, side)
+                here[cell] += shift.forward * ahead // max(1, board.ranks - 1)
+                here[cell] += shift.middle * inward // max(1, self.longest // 2)
+
     def _royals(self, start: "Position") -> None:
         """Where a royal piece is out of harm's way, and where it is of use."""
         board = start.rules.board
@@ -265,6 +290,11 @@ class Values:
                     for side, place in ((0, cell), (1, where)):
                         self.shelter[side][place] = worth
                         self.roaming[side][place] = worth
+
+
+def outlook(board: Board, cell: Cell, side: int) -> tuple[int, int]:
+    """(ranks from the side's first, steps of a King from the edge towards the middle)."""
+    return board.rank_of(cell, side == 1) - 1, max(board.files, board.ranks) // 2 - middle_distance(board, cell)
 
 
 class _Fillings:

@@ -1,0 +1,138 @@
+"""`reedboard tune`: the fit, the games it learns from, the match that decides, and what the search does with it."""
+
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import fairyrules
+from fairyrules.search import Search, Values, tuned
+from fairyrules.search.tuned import Shift, Tuning
+from reedboard.bench.engine_match import Score
+from reedboard.bench.kept_games import KeptGames
+from reedboard.bench.tuning import Training, logistic, prove, proved
+from reedboard.cli.main import main
+from reedboard.errors import ReedboardError
+
+CHESS = fairyrules.game("chess")
+ACCEPTED = sorted(path.stem.replace("+", "/") for path in Path(tuned.__file__).parent.glob("*.json"))
+
+
+def test_fit_finds_the_shift_by_which_games_were_won():
+    rng = random.Random(1)
+    rows = []
+    for _ in range(4000):
+        value, more = rng.uniform(-300, 300), rng.choice((-1.0, 0.0, 1.0))
+        won = rng.random() < 1 / (1 + math.exp(-0.01 * (value + 80 * more)))
+        rows.append((value, [more, 1.0], float(won), 1.0))
+    found = logistic(rows, [100.0, 0.0])
+    assert found[0] == pytest.approx(80, abs=12)
+    assert found[1] == 0, "what may not change does not"
+
+
+def test_fit_leaves_what_few_games_tell_as_it_was():
+    rows = [(0.0, [1.0], 1.0, 1.0), (50.0, [0.0], 1.0, 1.0), (50.0, [0.0], 0.0, 1.0)]
+    assert abs(logistic(rows, [1.0])[0]) < 1
+
+
+@pytest.mark.parametrize("game_id", ["chess", "crazyhouse"])
+def test_samples_count_what_shifts_add(game_id, tmp_path):
+    game, rng = fairyrules.game(game_id), random.Random(game_id)
+    training = Training(game, 10, 1, tmp_path / "games")
+    derived = training.values
+    shifts = {letter: Shift(rng.randrange(-40, 40), *rng.choices(range(-40, 40), k=2)) for letter in sorted(game.kinds)}
+    changed = Values(game.start(), Tuning(derived.derived, shifts))
+    assert changed.tuned
+    position = game.start()
+    for _ in range(60):
+        position = position.play_unchecked(rng.choice(position.legal_moves()))
+        stands = training.stands(position)
+        wanted = 0.0
+        for number, (letter, shift) in enumerate(shifts.items()):
+            count, ahead, inward = stands[3 * number : 3 * number + 3]
+            worth = 0 if letter == "K" else shift.worth
+            wanted += worth * count / 100 + shift.forward * ahead / 7 + shift.middle * inward / 4
+        # Each piece's two places, and each kind in hand, are whole numbers.
+        assert changed.total(position) - derived.total(position) == pytest.approx(wanted, abs=70)
+
+
+def test_games_broken_off_go_on_as_if_they_had_not_been(tmp_path):
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert list(Training(CHESS, 1, 1, whole).play(2)) == [1, 2]
+    assert list(Training(CHESS, 1, 1, parts).play(1)) == [1]
+    assert list(Training(CHESS, 1, 1, parts).play(2)) == [2]
+    assert parts.read_text() == whole.read_text()
+    assert any(Training(CHESS, 1, 1, parts).samples)
+
+
+def test_games_of_something_else_are_refused(tmp_path):
+    path = tmp_path / "games"
+    Training(CHESS, 1, 1, path)
+    with pytest.raises(ReedboardError, match=r"'seed': 1.*asked for were.*'seed': 2"):
+        Training(CHESS, 1, 2, path)
+    path.write_text("nonsense\n")
+    with pytest.raises(ReedboardError, match="expected games that were kept by"):
+        Training(CHESS, 1, 1, path)
+
+
+@pytest.mark.slow
+def test_match_ends_once_it_cannot_be_won():
+    """Who takes a Queen for a Pawn loses."""
+    worse = Tuning(Values(CHESS.start()).derived, {"Q": Shift(worth=-850), "R": Shift(worth=-500)})
+    told = []
+    score = prove(CHESS, worse, 20, 30, KeptGames[float](), lambda now: told.append(str(now)))
+    assert not proved(score, 20)
+    assert 2 * len(told) == score.won + score.drawn + score.lost < 20
+
+
+def test_only_a_match_that_was_played_to_its_end_proves():
+    assert proved(Score(6, 0, 4), 10)
+    assert proved(Score(5, 2, 3), 10)
+    assert not proved(Score(5, 1, 4), 10)
+    assert not proved(Score(6, 0, 0), 10)
+
+
+def test_tuning_of_other_values_is_not_used():
+    start = CHESS.start()
+    derived = Values(start)
+    stale = Values(start, Tuning(derived.derived ^ 1, {"Q": Shift(worth=50)}))
+    assert not stale.tuned
+    assert stale.worth == derived.worth
+
+
+def test_tuning_is_written_as_it_is_read():
+    tuning = Tuning(7, {"P": Shift(1, -2, 3), "Q": Shift()}, "12 won")
+    assert tuned.parse(tuned.text_of(tuning)) == tuning
+    assert tuned.of("no-such-game") is None
+
+
+def test_search_plays_by_what_was_accepted(monkeypatch):
+    derived, rook = Values(CHESS.start()), CHESS.rules.codes.code("R", 0)
+    found = tuned.text_of(Tuning(derived.derived, {"R": Shift(worth=40)}))
+    monkeypatch.setattr("pkgutil.get_data", lambda package, name: found.encode() if name == "chess.json" else None)
+    assert Search(CHESS.start(), 1000).values.worth[rook] == derived.worth[rook] + 40
+
+
+def test_what_was_accepted_counts_still():
+    """A sheet, or the way values are derived, that changes takes a tuning's proof away: `reedboard tune` again."""
+    for game_id in ACCEPTED:
+        start = fairyrules.game(game_id).start()
+        assert Values(start, tuned.of(game_id)).tuned, game_id
+
+
+def test_command_accepts_what_the_match_proves_and_nothing_else(tmp_path, monkeypatch):
+    arguments = ["tune", "chess", "--games", "10", "--nodes", "1", "--match", "4", "--into", str(tmp_path)]
+    kept, path = tmp_path / "kept.jsonl", tmp_path / "chess.json"
+    for score, accepted in ((Score(2, 0, 2), False), (Score(3, 0, 1), True)):
+        monkeypatch.setattr("reedboard.cli.commands.tune.prove", lambda *_, score=score: score)
+        result = CliRunner().invoke(main, [*arguments, "--keep", str(kept), *(["--resume"] if accepted else [])])
+        assert result.exit_code == 0, result.output
+        assert ("Nothing is accepted" not in result.output) is accepted
+        assert path.exists() is accepted
+    assert json.loads(path.read_text())["proof"].startswith("3 won, 0 drawn, 1 lost")
+    refused = CliRunner().invoke(main, [*arguments, "--keep", str(kept)])
+    assert refused.exit_code == 2
+    assert "go on with them by --resume" in refused.stderr
