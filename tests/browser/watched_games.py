@@ -7,6 +7,7 @@ At every ply picture, FEN and clocks are compared with the record, and afterward
 Without `--game`, the games of `tests/games/watched/` and one of chess are played one after the other.
 """
 
+import os
 import re
 import sys
 import tempfile
@@ -355,11 +356,19 @@ def command(home, speed, games, pictures, seed, results):
                 done = watch_game(chromium, (home or Path(scratch)) / path.stem, path, speed, size, seed, pictures)
             except Exception as error:
                 failed = True
-                click.echo(f"{path.stem}: {type(error).__name__}: {error}", err=True)
+                report.row(
+                    (path.stem, size, "differs:", " ".join(f"{type(error).__name__}: {error}".split()), *[""] * 4)
+                )
                 continue
             apart = (f"{each:.0f}" for each in (done.placing_ms, done.clock_ms, done.running_ms))
             report.row((done.game, size, str(done.plies), done.result, str(done.asked), *apart))
         chromium.close()
+    report.table("The largest differences", ("column", "in milliseconds, in the whole game, between"))
+    report.row(("placing", "a move's recorded time and the moment at which the hands put its last piece down"))
+    report.row(("clock", "a clock after a move as recorded, and as reckoned from those moments alone"))
+    report.row(("running", "the face of the clock that goes, on the page, and the same reckoning"))
+    report.table("Other work on the machine", ("load over the last minute, 2 cores",))
+    report.row((f"{os.getloadavg()[0]:.1f}",))
     report.close()
     sys.exit(failed)
 
