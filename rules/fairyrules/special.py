@@ -37,13 +37,14 @@ def legal_moves(position: "State", left: int, entered: int, drops: bool) -> list
     if ended(position) is not None:
         return []
     moves = moves_if_open(position)
-    return moves if left == entered == EVERYWHERE else [m for m in moves if _asked(m, left, entered, drops)]
+    return moves if left == entered == EVERYWHERE else [m for m in moves if _asked(position, m, left, entered, drops)]
 
 
-def _asked(move: Move, left: int, entered: int, drops: bool) -> bool:
+def _asked(position: "State", move: Move, left: int, entered: int, drops: bool) -> bool:
     match move:
         case Travel():
-            return bool(left >> move.origin & 1 and entered >> move.target & 1)
+            ends = entered >> move.target & 1 or (position.rules.around is not None and takes(position, move))
+            return bool(left >> move.origin & 1 and ends)
         case Castling():
             return bool(left >> move.origin & 1 or left >> move.partner_origin & 1)
         case Drop():

@@ -305,8 +305,9 @@ class State:
 
         A drop begins nowhere on the board: `drops` says whether it is asked for.
 
-        Both are cells as bits. Castlings are among them if either piece starts in `left`; captures in passing and by
-        rifle, changes in place and whatever else is no plain travel or drop may be, wherever they happen.
+        Both are cells as bits. Castlings are among them if either piece starts in `left`; captures that burst are,
+        wherever they happen, since what bursts ends nowhere; captures in passing and by rifle, changes in place and
+        whatever else is no plain travel or drop may be.
         """
         return generate.legal_moves(self, left, entered, drops)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from reedboard.tracker import Asked, Mended, Mismatch, Retracted, Settled
+from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
+from reedboard.tracker.footprint import book
 from script import belief_after, judged, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
@@ -197,6 +198,17 @@ def test_games_with_moves_undone_that_were_once_misread(game, handling, trays, n
 def test_a_taker_that_rests_while_its_victim_lies_on_a_slot_raises_no_question():
     score = judged("chess", "rested", True, 6)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("trays", [{}, None])
+@pytest.mark.parametrize("capture", ["-d5 -e4", "-e4 -d5", "-d5 ... -e4"])
+def test_a_capture_that_bursts_is_told_with_its_last_lift(capture, trays):
+    """Nothing is put down: what bursts ends nowhere, also where a position was not asked often enough for a list."""
+    book.cache_clear()
+    where = {"game": "atomic", "fen": "4k3/7p/8/3p4/4P3/8/8/4K3 b - - 0 1", "slots": trays}
+    belief, said = belief_after(f"-h7 +h6 ... {capture}", **where)
+    moved = [(str(each.move), each.t_ms) for each in said if isinstance(each, Moved)]
+    assert moved == [("h7h6", 300), ("e4d5", belief.t_ms)]
 
 
 def test_an_illegal_move_is_guided_back():

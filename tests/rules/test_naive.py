@@ -158,6 +158,17 @@ def test_moves_between_cells_are_the_legal_ones_without_those_from_or_to_elsewhe
             assert move in found, (position.fen(), str(move))
 
 
+def test_moves_between_cells_have_captures_that_burst_wherever_they_end():
+    """What bursts stands nowhere afterwards; in passing, the cell of the capture is empty before and after."""
+    for fen, origin, capture in (
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4", "e4d5"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", "e5d6"),
+    ):
+        position = fairyrules.game("atomic").position(fen)
+        left = 1 << position.game.board.cell(origin)
+        assert [str(move) for move in position.legal_moves_between(left, 0)] == [capture]
+
+
 @pytest.mark.parametrize("game_id", each_game(GAMES))
 def test_moves_to_a_cell_are_the_legal_ones_there(game_id):
     rng = random.Random(game_id)
