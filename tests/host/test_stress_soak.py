@@ -5,7 +5,6 @@ from contextlib import closing
 import pytest
 
 from reedboard.archive.database import Archive
-from reedboard.stress.sections import soak as section
 from reedboard.stress.sections.soak import soak
 
 
@@ -22,9 +21,10 @@ def test_play_goes_on_right_while_everything_fails_in_turn():
 def test_program_that_forgets_its_last_moves_is_found_out_and_its_records_are_kept(monkeypatch, tmp_path):
     moves = Archive.moves
     monkeypatch.setattr(Archive, "moves", lambda archive, record: moves(archive, record)[:-2])
-    monkeypatch.setattr(section, "INCIDENT_NAMES", ("restart",))
     said = []
-    assert soak("chess", 0.08, 3, said.append, keep=tmp_path / "kept").violations
+    done = soak("chess", 0.08, 3, said.append, keep=tmp_path / "kept", fails=("restart",))
+    assert done.violations
+    assert set(done.incidents) <= {"restart", ""}
     assert any("recorded are" in words for words in said)
     kept = sorted((tmp_path / "kept").iterdir())
     assert [folder.name for folder in kept][:1] == ["chess-3-1"]

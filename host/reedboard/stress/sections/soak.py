@@ -56,6 +56,9 @@ class Soak:
     asked: int = 0
     played_ms: int = 0
     incidents: Counter[str] = field(default_factory=Counter)
+    fails: tuple[str, ...] = ()
+    """What may fail."""
+    share: float = INCIDENTS
     violations: list[str] = field(default_factory=list)
     memory_kb: list[int] = field(default_factory=list)
     """After each game."""
@@ -86,7 +89,7 @@ class Game:
             if position.outcome() is not None:
                 break
             move = self._rng.choice(position.legal_moves())
-            incident = self._rng.choice(INCIDENT_NAMES) if self._rng.random() < INCIDENTS else ""
+            incident = self._rng.choice(self._soak.fails) if self._rng.random() < self._soak.share else ""
             self._soak.incidents[incident] += bool(incident)
             self._played.append(move)
             wrong = self._ply(position, move, incident)
@@ -229,11 +232,13 @@ def soak(
     say: Callable[[str], None],
     most_s: float = float("inf"),
     keep: Path | None = None,
+    fails: tuple[str, ...] = INCIDENT_NAMES,
+    share: float = INCIDENTS,
 ) -> Soak:
     """Plays for so many simulated hours, or so many real seconds; each violation is told at once, and the records it
-    is in are copied into a folder of their own in `keep`.
+    is in are copied into a folder of their own in `keep`. During a `share` of the plies one of `fails` happens.
     """
-    done, rng, began = Soak(), random.Random(seed), time.monotonic()
+    done, rng, began = Soak(fails=fails, share=share), random.Random(seed), time.monotonic()
     failing = FailingForAWhile()
     with tempfile.TemporaryDirectory(prefix="reedboard-stress-") as work, disk().attacked(Path(work), failing):
         table: Table | None = None
@@ -274,6 +279,10 @@ def _resident_kb() -> int:
 @click.option("--game", "game_id", default="chess", show_default=True, help="The game.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play alike.")
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for the records of games that went wrong.")
+@click.option("--fails", multiple=True, type=click.Choice(INCIDENT_NAMES), help="Only this fails; said again for more.")
+@click.option(
+    "--share", default=INCIDENTS, show_default=True, type=click.FloatRange(0, 1), help="Of the plies with a failure."
+)
 @RESULTS
 def command(
     hours: float = 72.0,
@@ -281,12 +290,15 @@ def command(
     game_id: str = "chess",
     seed: int = 1,
     keep: Path | None = None,
+    fails: tuple[str, ...] = (),
+    share: float = INCIDENTS,
     results: Path | None = None,
 ) -> None:
     """Play on for hours while everything fails in turn; exit 1 where something goes wrong."""
     report = Report(results)
     most_s = 60 * minutes or float("inf")
-    done = soak(game_id, hours, seed, lambda words: click.echo(words, err=True), most_s, keep)
+    chosen = tuple(name for name in INCIDENT_NAMES if name in fails) or INCIDENT_NAMES
+    done = soak(game_id, hours, seed, lambda words: click.echo(words, err=True), most_s, keep, chosen, share)
     columns = ("game", "hours", "games", "plies", "asked", "incidents", "memory grown MB", "violations")
     report.table("Simulated play with everything failing in turn", columns)
     figures = (done.games, done.plies, done.asked, done.incidents.total())
