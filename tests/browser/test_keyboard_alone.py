@@ -110,6 +110,24 @@ def test_a_game_with_a_capture_a_drop_and_a_question_to_resignation(keys):
     expect(keys.page.locator("#turn")).to_contain_text("1-0 · Black resigns")
 
 
+def test_a_game_with_an_exchange_from_new_game_to_a_draw(keys):
+    first = keys.here.program.watch.status.game.record
+    begin(keys, "Wildeurasian Qi", "wildeurasian-qi")
+    keys.here.wait(lambda status: status.game.record != first)
+    for start, end in (("a3", "a4"), ("j8", "j7"), ("a4", "a5"), ("j7", "j6")):
+        keys.move(start, end)
+    keys.cell("a5")
+    keys.push(".tray.w [data-slots='w:W']")
+    keys.here.wait(lambda status: len(status.hands.held) == 2)
+    keys.cell("a6")
+    keys.here.wait(lambda status: len(status.moves) == 5)
+    assert keys.here.moves()[-1] == "a6=W"
+    keys.push("[data-ask='draw']")
+    keys.push("#asking [data-result='1/2-1/2']")
+    keys.here.wait(lambda status: status.outcome is not None)
+    expect(keys.page.locator("#turn")).to_contain_text("1/2-1/2 · draw agreed")
+
+
 def test_a_question_is_asked_at_once_and_answered_by_keys(visit):
     here = visit("chess", "6k1/2P4p/8/8/8/8/8/3QK3 w - - 0 1")
     keys = Keys(here)
