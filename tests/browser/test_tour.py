@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 import fairyrules
 
+from .test_accessibility import judged
+
 pytestmark = pytest.mark.slow
 
 
@@ -19,7 +21,10 @@ def test_a_tour_shows_each_piece_with_lights_and_can_be_left(visit, game_id, siz
     while True:
         status = here.program.watch.status
         now = status.tour
-        expect(here.page.locator("#tour .hint")).to_contain_text(f"Step {now.number + 1} of {now.count}")
+        part = now.part
+        among = f": {part.step + 1} of {part.steps}" if part.steps > 1 else ""
+        where = f"Step {part.number + 1} of {part.count}, {part.title.lower()}{among}."
+        expect(here.page.locator("#tour .hint")).to_contain_text(where)
         shown.add(now.title)
         if len(status.tour.pieces) == 1:
             assert here.lit() == set(status.lights)
@@ -28,6 +33,8 @@ def test_a_tour_shows_each_piece_with_lights_and_can_be_left(visit, game_id, siz
             board = fairyrules.game(game_id).board
             assert set(status.lights) <= set(map(board.name, board.cells))
             here.picture(f"tour-{game_id}-{size}-{status.tour.number}")
+        if now.number == 2:
+            assert judged(here.page) == []
         if status.tour.number + 1 == status.tour.count:
             break
         before = status.tour.number
@@ -38,6 +45,20 @@ def test_a_tour_shows_each_piece_with_lights_and_can_be_left(visit, game_id, siz
     here.wait(lambda status: status.tour is None)
     expect(here.page.locator("#tour")).to_be_hidden()
     expect(here.page.locator("#tour-begin")).not_to_have_class("strong")
+    assert here.errors == []
+
+
+def test_the_pieces_of_a_tour_are_skipped_and_so_is_the_rest(visit):
+    here = visit("shogi", size="phone")
+    here.page.click("#tour-begin")
+    here.page.locator("#tour button.strong").click()
+    for title in ("The pieces", "Pieces that come later"):
+        here.wait(lambda status, t=title: status.tour is not None and status.tour.part.title == t)
+        here.page.get_by_role("button", name="Skip these pieces").click()
+    here.wait(lambda status: status.tour.part.title == "The rules")
+    expect(here.page.get_by_role("button", name="Skip these pieces")).to_have_count(0)
+    here.page.get_by_role("button", name="Skip the tour").click()
+    here.wait(lambda status: status.tour is None)
     assert here.errors == []
 
 

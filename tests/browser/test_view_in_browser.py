@@ -1,11 +1,14 @@
 """How one browser shows the board: which side is below, colours, pieces, type; kept by that browser alone."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
 
 import fairyrules
+
+from .conftest import ARTIFACTS, PATIENCE_S, SIZES
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +75,57 @@ def test_the_systems_colours_are_worn_unless_this_browser_wishes_others(visit, p
     here.page.emulate_media(color_scheme="dark")
     here.page.reload(wait_until="load")
     expect(here.page.locator("html")).to_have_css("background-color", light)
+
+
+def pinched(page, x, y):
+    """Two fingers put down there and spread, as a touch screen tells them; waits until the page is larger."""
+    wire = page.context.new_cdp_session(page)
+
+    def touch(kind, *places):
+        points = [{"x": place, "y": y, "id": number} for number, place in enumerate(places)]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", x - 15)
+    touch("touchStart", x - 15, x + 15)
+    for far in range(20, 121, 10):
+        touch("touchMove", x - far, x + far)
+    touch("touchEnd")
+    page.evaluate(
+        """most => new Promise((done, refuse) => {
+          const look = () => visualViewport.scale > 2.5 ? done() : requestAnimationFrame(look);
+          setTimeout(() => refuse(new Error(`enlarged ${visualViewport.scale} times`)), most);
+          look();
+        })""",
+        1000 * PATIENCE_S,
+    )
+
+
+LEGIBLE_PX = 44
+"""The side of a cell that a finger hits without care. Source: WCAG 2.2, 2.5.5."""
+
+
+def test_the_largest_board_is_enlarged_by_two_fingers_put_on_its_pieces(visit, chromium):
+    here = visit("sfhiodgei", size="phone")
+    standing = here.occupied()
+    width, height = SIZES["phone"]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=2, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    for path in ("", "records/1", "editor"):
+        page.goto(urljoin(here.program.local_link, f"/{path}?token={here.program.guard.token}"))
+        page.wait_for_selector("#board[data-ready]")
+        floor = page.locator('#board [data-site="i2"] .floor')
+        small = floor.bounding_box()
+        assert small["width"] < 24
+        pinched(page, small["x"], small["y"] + small["height"] / 2)
+        scale = page.evaluate("visualViewport.scale")
+        assert floor.evaluate("floor => floor.getBoundingClientRect().width") * scale > LEGIBLE_PX, path
+        assert here.occupied() == standing
+        expect(page.locator(".dragged")).to_have_count(0)
+        page.screenshot(path=ARTIFACTS / f"enlarged-{path.partition('/')[0] or 'board'}-phone.png")
+    context.close()
+    assert here.errors == []
 
 
 def test_moves_are_said_aloud_only_where_that_is_wished(visit):

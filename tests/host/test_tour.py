@@ -36,6 +36,21 @@ def test_a_knight_is_lit_where_it_leaps_and_a_pawn_where_it_only_captures():
     assert "blinking where it only captures" in pawn.view.text
 
 
+@pytest.mark.parametrize("game_id", ["chess", "shogi", "sfhiodgei"])
+def test_a_tour_has_a_few_parts_and_each_leads_to_the_next(game_id):
+    game = fairyrules.game(game_id)
+    seen, number = [], 0
+    while number is not None:
+        part = tour.step(game, number).view.part
+        assert (part.number, part.step) == (len(seen), 0)
+        seen.append(part.title)
+        number = part.onward
+    later = ["Pieces that come later"] if game_id != "chess" else []
+    assert seen == ["The array", "The pieces", *later, "The rules"]
+    assert part.count == len(seen) <= 4
+    assert tour.step(game, len(tour.plan(game)) - 1).view.part.step == part.steps - 1
+
+
 def test_a_step_that_is_none_is_said_so():
     with pytest.raises(ReedboardError, match=r"has steps 0 to \d+; found 99"):
         tour.step(fairyrules.game("chess"), 99)

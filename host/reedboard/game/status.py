@@ -257,6 +257,19 @@ class CoachView:
 
 
 @dataclass(frozen=True, slots=True)
+class TourPart:
+    """One of the few parts of a tour, the first is 0, and which of its own steps is shown; `onward`: the step after
+    the last of them, where there is one."""
+
+    number: int
+    count: int
+    title: str
+    step: int
+    steps: int
+    onward: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TourView:
     """A step of the game's tour, the first is 0: what is said, and what the board shows instead of the game."""
 
@@ -265,6 +278,7 @@ class TourView:
     title: str
     text: str
     pieces: Mapping[str, PieceView]
+    part: TourPart
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 All of it follows from the game's sheet and guide, so games of one's own have a tour, too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ from fairyrules.pieces import Side
 from reedboard.errors import ReedboardError
 from reedboard.game.lights import LIGHTS, Light, Role
 from reedboard.game.piece_view import look
-from reedboard.game.status import TourView
+from reedboard.game.status import TourPart, TourView
 
 ROLES = {
     Mark.MOVE: Role.TARGET,
@@ -44,8 +44,9 @@ class TourStep:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What a step is about: a kind's letter, else words and the cells they are about."""
+    """What a step is about: a kind's letter, else words and the cells they are about; `part`: what it belongs to."""
 
+    part: str
     title: str
     text: str = ""
     letter: str = ""
@@ -61,15 +62,20 @@ def plan(game: Game) -> tuple[_Plan, ...]:
 def _plan(game: Game) -> Iterator[_Plan]:
     guide = game.guide
     array = {piece.kind for piece in game.start().pieces().values()}
-    yield _Plan(game.name, guide.summary or "This is how the pieces stand at the beginning. White moves first.")
+    yield _Plan(
+        "The array", game.name, guide.summary or "This is how the pieces stand at the beginning. White moves first."
+    )
     for kind in sorted(game.kinds.values(), key=lambda kind: kind.letter not in array):
         says = guide.pieces.get(kind.letter, "")
-        later = "" if kind.letter in array else " It is not there at the beginning."
-        yield _Plan(kind.name, f"{says}{later}".strip(), kind.letter)
+        there = kind.letter in array
+        later = "" if there else " It is not there at the beginning."
+        yield _Plan(
+            "The pieces" if there else "Pieces that come later", kind.name, f"{says}{later}".strip(), kind.letter
+        )
     for topic in guide.topics:
-        yield _Plan(topic.title, " ".join(topic.paragraphs))
+        yield _Plan("The rules", topic.title, " ".join(topic.paragraphs))
     for zone in guide.zones:
-        yield _Plan("The lit cells", f"{zone.name}. Black's mirror them.", cells=zone.cells)
+        yield _Plan("The rules", "The lit cells", f"{zone.name}. Black's mirror them.", cells=zone.cells)
 
 
 @cache
@@ -96,5 +102,14 @@ def step(game: Game, number: int) -> TourStep:
     elif number == 0:
         lit = {name(cell): Role.HOME if piece.side is Side.WHITE else Role.LATER for cell, piece in pieces.items()}
     shown = {name(cell): look(game, piece) for cell, piece in pieces.items()}
-    view = TourView(number, len(steps), now.title, text, shown)
+    view = TourView(number, len(steps), now.title, text, shown, _part(steps, number))
     return TourStep(view, {site: LIGHTS[role] for site, role in lit.items()})
+
+
+def _part(steps: Sequence[_Plan], number: int) -> TourPart:
+    """Where a step stands among those of its part, and its part among the others."""
+    parts = [each.part for each in steps]
+    title, titles = parts[number], list(dict.fromkeys(parts))
+    first, count = parts.index(title), parts.count(title)
+    onward = first + count if first + count < len(steps) else None
+    return TourPart(titles.index(title), len(titles), title, number - first, count, onward)

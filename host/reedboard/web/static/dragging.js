@@ -20,12 +20,13 @@ export class Dragging {
     root.addEventListener("pointermove", (event) => this.moved(event));
     root.addEventListener("pointerup", (event) => this.released(event));
     root.addEventListener("pointercancel", () => this.end());
-    root.addEventListener("touchmove", (event) => this.held && event.preventDefault(), { passive: false });
+    root.addEventListener("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
     root.addEventListener("dragstart", (event) => this.held && event.preventDefault());
   }
 
   pressed(event) {
     this.dragged = false;
+    if (!event.isPrimary) this.end(); // two fingers enlarge the page
     if (!event.isPrimary || event.button) return;
     const found = this.source(event.target);
     if (found) this.held = { found, x: event.clientX, y: event.clientY, picture: null };

@@ -49,7 +49,7 @@ export class Hands {
     root.addEventListener("pointerup", (event) => this.released(event));
     root.addEventListener("pointercancel", () => this.drop(null));
     // A finger that took hold of a piece moves the piece, not the page.
-    root.addEventListener("touchmove", (event) => this.drag && event.preventDefault(), { passive: false });
+    root.addEventListener("touchmove", (event) => this.drag && event.cancelable && event.preventDefault(), { passive: false });
     root.addEventListener("dragstart", (event) => this.drag && event.preventDefault());
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.putBack();
@@ -72,6 +72,7 @@ export class Hands {
 
   pressed(event) {
     this.dragged = false;
+    if (!event.isPrimary) this.drop(null); // two fingers enlarge the page
     if (!this.free() || !event.isPrimary || event.button) return;
     const found = this.source(event.target);
     if (found?.piece) this.drag = { ...found, x: event.clientX, y: event.clientY, picture: null };

@@ -146,7 +146,8 @@ function slotButton(state, kind, slots, caption, hands) {
   const held = (state.reserves[slots[0][0]] ?? []).find((each) => each.piece.kind === kind);
   const piece = full.length ? state.pieces[full[0]] : held?.piece;
   const number = Math.max(full.length, held?.count ?? 0);
-  const count = number > 1 ? node("span", { class: "count" }, number) : "";
+  // The name tells the number with its words; the eye's is drawn, for text beside a piece's letter would be another name.
+  const count = number > 1 ? node("span", { class: "count", "data-count": number }) : "";
   const inReserve = held ? `; in reserve: ${held.count}` : "";
   const words = `${caption}, ${piece ? piece.name : kind}: ${full.length} of ${slots.length}${inReserve}`;
   const group = slots[0].replace(/\d+$/, "");

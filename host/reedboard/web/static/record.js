@@ -182,6 +182,8 @@ function listen() {
   });
   /** @type {number | null} */
   let from = null;
+  // A page enlarged by two fingers is moved about by one; elsewhere one finger goes through the game.
+  visualViewport?.addEventListener("resize", () => document.body.classList.toggle("enlarged", (visualViewport?.scale ?? 1) > 1.05));
   byId("board").addEventListener("pointerdown", (event) => { from = event.pointerType === "touch" ? event.clientX : null; });
   byId("board").addEventListener("pointerup", (event) => {
     const far = from === null ? 0 : event.clientX - from;

@@ -20,6 +20,12 @@ function note(game) {
   try { localStorage.setItem(KEY, JSON.stringify([...new Set([...toured(), game])])); } catch { /* it is offered again */ }
 }
 
+// "Step 2 of 3, the pieces: 5 of 14"
+function where({ number, count, title, step, steps }) {
+  const among = steps > 1 ? `: ${step + 1} of ${steps}` : "";
+  return `Step ${number + 1} of ${count}, ${title[0].toLowerCase()}${title.slice(1)}${among}`;
+}
+
 /** Offers the tour while no game is under way, and leads through it. */
 export class Tour {
   /**
@@ -60,13 +66,16 @@ export class Tour {
     }
     const alone = Object.values(tour.pieces);
     const head = node("h2", {}, alone.length === 1 ? pieceIcon(alone[0]) : "", tour.title);
-    card.replaceChildren(head, node("p", {}, tour.text), node("p", { class: "hint" }, `Step ${tour.number + 1} of ${tour.count}. A touch of the board ends the tour.`));
+    card.replaceChildren(head, node("p", {}, tour.text), node("p", { class: "hint" }, `${where(tour.part)}. A touch of the board ends the tour.`));
     if (!this.mayAct) return;
     const last = tour.number + 1 === tour.count;
+    const { onward, step, steps } = tour.part;
+    const more = step + 1 < steps && onward !== null;
     if (last) note(game.id);
     const buttons = [
       this.button("Back", tour.number - 1, tour.number === 0),
       this.button(last ? "To the game" : "Next", last ? -1 : tour.number + 1, false, "strong"),
+      ...(more ? [this.button("Skip these pieces", onward, false)] : []),
       ...(last ? [] : [this.button("Skip the tour", -1, false)]),
     ];
     card.append(node("div", { class: "choices" }, ...buttons));
