@@ -158,7 +158,6 @@ class Castlings:
         move = plan.move
         scratch = codes.copy()
         scratch[move.origin] = 0
-        placement &= ~((1 | 1 << self._board.size) << move.origin)
         for cell in plan.path:
             if (king != move.origin or cell not in look.king_safe) and attacked_in(
                 placement, scratch, dangers.into(cell), look.rare

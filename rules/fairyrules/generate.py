@@ -296,7 +296,7 @@ def _king_moves(position: "State", moves: list[Move], king: Cell, dangers: LineT
         return moves
     without = position.codes.copy()
     without[king] = 0
-    placement = position.placement() ^ position.rules.bits[position.turn][king]
+    placement = position.placement()
     if not position.rules.side_effects:
         return [move for move in moves if not attacked_in(placement, without, dangers.into(landing(move)), look.rare)]
     return [

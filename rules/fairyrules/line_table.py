@@ -10,7 +10,7 @@ from typing import Final
 
 from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell, Step
-from fairyrules.lines import Codes, Lines, Rare, attacked
+from fairyrules.lines import Codes, Lines, Rare, Ride, attacked
 from fairyrules.movement import Movement
 from fairyrules.sheet import Kind, Phase
 
@@ -198,7 +198,7 @@ class LineTable:
         first = self._movement.board.size if self._side else 0
         return Lines(
             sum([1 << first + here for here, codes in leaps.items() if codes]),
-            tuple([(sum([1 << first + here for here, codes in ride if codes]), ride) for ride in rides]),
+            tuple([Ride(sum([1 << first + here for here, codes in ride if codes]), ride) for ride in rides]),
             tuple(leaps.items()),
             tuple(rides),
             tuple(hops),

@@ -25,14 +25,24 @@ whatever stands there now. The cells between begin with the nearest.
 Line = tuple[tuple[Cell, Codes], ...]
 
 
+class Ride:
+    """A line all of whose cells before the attacker are empty, and where attackers may stand on it."""
+
+    __slots__ = ("attackers", "line")
+
+    def __init__(self, attackers: int, line: Line) -> None:
+        self.attackers = attackers
+        """As the bits their side has in a `State.placement`."""
+        self.line = line
+
+
 @dataclass(slots=True)
 class Lines:
     """The lines into one cell; in each, nearest first, the pieces (codes) that attack from there."""
 
     leaps_seen: int = 0
     """Where attackers may leap from, as the bits their side has in a `State.placement`."""
-    rides_seen: tuple[tuple[int, Line], ...] = ()
-    """Each ride with where attackers may stand on it, as such bits."""
+    rides_seen: tuple[Ride, ...] = ()
     leaps: tuple[tuple[Cell, Codes], ...] = ()
     rides: tuple[Line, ...] = ()
     """All cells before the attacker are empty."""
@@ -84,14 +94,17 @@ def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
 
 
 def attacked_in(placement: int, board: list[int], lines: Lines, rare: list[Cell]) -> bool:
-    """The same where the board's placement (`State.placement`) is known: lines without attackers are not walked."""
+    """The same where the board's placement (`State.placement`) is known: lines without attackers are not walked.
+
+    Of the placement only the attackers' side counts, so it may be that of before a move of the other side.
+    """
     if placement & lines.leaps_seen:
         for cell, codes in lines.leaps:
             if board[cell] in codes:
                 return True
-    for attackers, line in lines.rides_seen:
-        if placement & attackers:
-            for cell, codes in line:
+    for ride in lines.rides_seen:
+        if placement & ride.attackers:
+            for cell, codes in ride.line:
                 piece = board[cell]
                 if piece:
                     if piece in codes:
@@ -178,11 +191,11 @@ def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...]
         for cell, codes in lines.leaps:
             if board[cell] in codes:
                 found.evasions += (({cell}, NOWHERE),)
-    for attackers, line in lines.rides_seen:
-        if not placement & attackers:
+    for ride in lines.rides_seen:
+        if not placement & ride.attackers:
             continue
         screen = NOWHERE
-        for cell, codes in line:
+        for cell, codes in ride.line:
             piece = board[cell]
             if piece:
                 if screen != NOWHERE:
@@ -193,7 +206,7 @@ def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...]
                     screen = cell
                     continue
                 if piece in codes:
-                    found.evasions += ((_up_to(line, cell), NOWHERE),)
+                    found.evasions += ((_up_to(ride.line, cell), NOWHERE),)
                 break
     for hop in lines.hops:
         _survey_hop(board, hop, own, found)
