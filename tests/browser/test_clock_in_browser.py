@@ -112,6 +112,17 @@ def test_a_draw_is_offered_on_one_page_and_declined_on_another(visit, chromium):
     assert here.errors == []
 
 
+def test_a_draw_is_claimed_and_its_reason_told(visit):
+    here = visit("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 99 80")
+    here.touch("d2", "c2")
+    here.wait(settled(1))
+    expect(here.page.locator('[data-ask="draw"]')).to_have_text("Claim a draw…")
+    here.page.click('[data-ask="draw"]')
+    here.page.click('#asking [data-result="1/2-1/2"]')
+    expect(here.page.locator("#turn")).to_have_text("1/2-1/2 · draw claimed: fifty moves")
+    assert here.errors == []
+
+
 def test_the_game_is_put_back_by_agreement_and_the_board_shows_how(visit):
     here = visit("chess", size="phone")
     begin(here, time="5m")

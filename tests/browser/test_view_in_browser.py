@@ -77,6 +77,17 @@ def test_the_systems_colours_are_worn_unless_this_browser_wishes_others(visit, p
     expect(here.page.locator("html")).to_have_css("background-color", light)
 
 
+def test_pieces_move_at_once_where_the_system_wishes_less_motion_and_cells_take_the_boards_colours(visit):
+    here = visit("chess")
+    piece, dark = here.page.locator("#board .chessman").first, here.page.locator("#board .cell.dark .floor").first
+    expect(piece).not_to_have_css("transition-duration", "0s")
+    here.page.emulate_media(reduced_motion="reduce")
+    expect(piece).to_have_css("transition-duration", "0s")
+    dress_as(here, board="green")
+    expect(dark).to_have_css("fill", "rgb(143, 174, 131)")
+    assert here.errors == []
+
+
 def pinched(page, x, y):
     """Two fingers put down there and spread, as a touch screen tells them; waits until the page is larger."""
     wire = page.context.new_cdp_session(page)
