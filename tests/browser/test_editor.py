@@ -120,4 +120,5 @@ def test_the_editor_can_be_used_by_everybody(look, game_id, size, reserve):  # n
     page.fill('[name="fen"]', "nonsense")
     page.keyboard.press("Enter")
     expect(page.locator("#wrong")).not_to_be_empty()
-    assert judged(page) == []
+    if reserve:  # of 289 cells axe is asked once
+        assert judged(page) == []
