@@ -53,7 +53,7 @@ def completed(
     pages = book(line.position, sites)
     made = [
         each
-        for each in pages.at(site, diff | 1 << site, diff & occ | 1 << site)
+        for each in pages.at(site, diff | 1 << site, (diff | 1 << site) & occ)
         if not each.cells & ~diff and (each.cells or each.in_place)
     ]
     for each in made:

@@ -70,8 +70,10 @@ class Line:
         self.changed = changed
         """The cells whose pieces differ from those of the line before."""
         self.ply: int = before.ply + 1 if before else 0
-        self.occupancy = position.occupancy
-        self.own = position.cells_of(position.side)
+        size = len(pieces)
+        placement = position.placement()
+        self.occupancy = (placement | placement >> size) & ((1 << size) - 1)
+        self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
         self._lately: frozenset[int] | None = None
         self.path: int = hash((before.path, position)) if before else hash(position)
@@ -85,12 +87,14 @@ class Line:
     def extended(self, move: Move, touched: int, codes: PieceCodes) -> "Line":
         """The line with one more move, which must be legal and changes cells of `touched` at most."""
         position = self.position.play_unchecked(move)
-        stand = codes.stand(position)
+        stand, now, physical = list(self.pieces), position.codes, codes.physical
         changed, rest = 0, touched
         while rest:
             low = rest & -rest
             cell = low.bit_length() - 1
-            if stand[cell] != self.pieces[cell]:
+            piece = physical[now[cell]]
+            if piece != stand[cell]:
+                stand[cell] = piece
                 changed |= low
             rest ^= low
         return Line(position, stand, move, self, changed)
