@@ -356,3 +356,14 @@ def test_of_several_pieces_alike_none_is_told_to_stand_on_one_cell():
     assert dict(belief.astray) == {}
     belief, _ = after("-e2 +e5 -g1 +g4 ... ... ... ... ...", gap_ms=100)
     assert dict(belief.astray) == {"e2": "e5", "g1": "g4"}
+
+
+def test_a_repetition_played_as_fast_as_pieces_are_put_back_is_asked_about():
+    belief, said = after("-g1 -g8 +f3 -f3 +f6 -f6 +g1 +g8 ... -e2 +e4 ... -e7 +e5 ...", gap_ms=60)
+    asked = [each for each in said if isinstance(each, Asked)]
+    there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"]
+    assert {each.ply for each in asked} == {1}
+    assert "g1f3" in [str(move) for move in asked[0].moves]
+    lines = [[str(move) for move in each.line.moves()] for each in belief.stories]
+    assert [*there_and_back, "e2e4", "e7e5"] in lines
+    assert ["e2e4", "e7e5"] in lines

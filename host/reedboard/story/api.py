@@ -107,7 +107,6 @@ class Belief(State):
             if homes[piece] == 1:  # of several alike one is as good as another
                 found |= {each: cell for each in fill if self.shown.pieces[self.sites.find(each)] == piece}
         return found
-        return found
 
     @property
     def suspects(self) -> Mapping[str, Fault]:

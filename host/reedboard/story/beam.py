@@ -83,11 +83,11 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             only = only.copy()
             only.cost = 0
         return (only,), least
-    cheapest: dict[tuple[Position, int, int, int, int], int] = {}
+    cheapest: dict[tuple[Position, int, int, int, int, int], int] = {}
     latest, dearest = -1, 1 << 30
     for each in found.values():
         if not each.diff and not each.hand:
-            one = (each.line.position, each.lies, each.sick, each.crossed, each.owed)
+            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
             if each.cost < dearest:
                 latest, dearest = each.line.ply, each.cost
@@ -107,7 +107,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         elif price > limit + FURTHER:
             continue
         if not each.diff:
-            one = (each.line.position, each.lies, each.sick, each.crossed, each.owed)
+            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             if not each.hand and each.cost > cheapest[one]:
                 continue
         elif each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import ASTRAY, EAGER, LOST, OUT_OF_TURN
+from reedboard.story.costs import ADJUSTED, ASTRAY, EAGER, LOST, OUT_OF_TURN
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.footprint import Footprint, book, last_made
 from reedboard.story.line import Line
@@ -42,6 +42,11 @@ def guessed(story: Story) -> bool:
     return bool(story.guess) and story.line.ply < story.guess + PATIENCE
 
 
+def _comes_again(line: Line, other: Line) -> bool:
+    """Whether another line comes to the same position in more moves or fewer: one was gone back, or played through."""
+    return line.ply != other.ply and line.position == other.position
+
+
 def judge(belief: Belief) -> Verdict:
     """Weighs the stories."""
     agreed = agreeing(belief)
@@ -49,8 +54,9 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         most = worth(best) + (GUESSED if guessed(best) else CLOSE)
-        ties = [each for each in agreed if worth(each) <= most]
         least = worth(best)
+        again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
+        ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
         wrong = _stands_wrong(belief, least)
         likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
         if likeliest.line != belief.shown and _mending(belief, price - LOST):
@@ -237,10 +243,13 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if verdict.best is None or len(verdict.ties) < 2:
         return belief, []
     found = open_plies(verdict.ties)
+    # Two lines to one position differ from where they part to the end of the game: it is asked once.
+    alike = [each for each in verdict.ties if not _comes_again(each.line, verdict.best.line)]
+    differing = open_plies(alike) if len(alike) < len(verdict.ties) else found
     said: list[Observation] = []
     for ply in sorted(found):
         moves = _askable(belief, verdict.ties, ply, found[ply])
-        follows = len(moves) == 1 and ply > min(found)
+        follows = (len(moves) == 1 or ply not in differing) and ply > min(found)
         if not moves or follows or _exchange_may_come(belief, ply, moves):
             continue
         known = belief.put.get(ply, frozenset())
