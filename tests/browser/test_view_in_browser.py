@@ -181,3 +181,28 @@ def test_a_game_without_traditional_pieces_shows_those_of_the_box(visit):
     expect(here.page.locator("#board .chessman .chessman-fill").first).to_be_attached()
     assert here.page.locator(".traditional").count() == 0
     assert here.errors == []
+
+
+def test_a_tablet_shows_the_game_alone_and_stays_awake(visit):
+    here = visit("chess")
+    here.page.evaluate("""() => {
+        window.held = 0;
+        const one = { request: async () => { window.held++; return { release: async () => { window.held--; } }; } };
+        Object.defineProperty(navigator, "wakeLock", { value: one });
+    }""")
+    rules = here.page.locator("nav a", has_text="Rules")
+    expect(rules).to_be_visible()
+    here.page.click("#show-view")
+    here.page.click("#full")
+    here.page.wait_for_function("document.fullscreenElement && window.held === 1")
+    expect(rules).to_be_hidden()
+    expect(here.page.locator("#new-game")).to_be_visible()
+    here.picture("tablet")
+    here.touch("e2", "e4")
+    here.wait(lambda status: len(status.moves) == 1)
+    here.page.click("#show-view")
+    expect(here.page.locator("#full")).to_have_text("Leave the whole screen")
+    here.page.click("#full")
+    here.page.wait_for_function("!document.fullscreenElement && window.held === 0")
+    expect(rules).to_be_visible()
+    assert here.errors == []

@@ -25,16 +25,31 @@ export function listenToSettings(again) {
     dialog.close();
     alone();
   });
+  document.addEventListener("fullscreenchange", stayAwake);
+  document.addEventListener("visibilitychange", stayAwake);
 }
 
-// A tablet beside the board: the whole screen, and awake while it shows the game.
+/** @type {WakeLockSentinel | null | undefined} */
+let awake;
+
+// A tablet beside the board: the whole screen, nothing that leads away from it (page.css), and awake as long as it lasts.
 async function alone() {
   if (document.fullscreenElement) {
     await document.exitFullscreen();
     return;
   }
   await document.documentElement.requestFullscreen?.().catch(() => null);
-  await navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+// A browser lets the screen sleep again whenever the page was out of sight.
+async function stayAwake() {
+  if (document.fullscreenElement && document.visibilityState === "visible") {
+    awake = await navigator.wakeLock?.request("screen").catch(() => null);
+  } else {
+    await awake?.release();
+    awake = null;
+  }
+  byId("full").textContent = document.fullscreenElement ? "Leave the whole screen" : "Whole screen, for a tablet";
 }
 
 /** @type {AudioContext | undefined} */
