@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 import fairyrules
 from reedboard.archive.pgn_records import pgn_of
 
+from .test_accessibility import judged
+
 pytestmark = pytest.mark.slow
 
 
@@ -140,6 +142,25 @@ def test_the_game_is_put_back_by_agreement_and_the_board_shows_how(visit):
     here.touch("f1", "c4")
     here.wait(settled(3))
     assert here.moves() == ["e4", "e5", "Bc4"]
+    assert here.errors == []
+
+
+def test_what_players_are_asked_can_be_used_by_everybody(visit):
+    here = visit("chess", size="phone")
+    begin(here, time="5m")
+    here.touch("e2", "e4")
+    here.wait(settled(1))
+    for kind in ("time", "undo", "resign"):
+        here.page.click(f'[data-ask="{kind}"]')
+        expect(here.page.locator("#asking")).to_be_visible()
+        here.picture(f"asked-{kind}-phone")
+        assert judged(here.page) == [], kind
+        here.page.click('#asking [value="cancel"]')
+    for kind in ("view", "clock"):
+        here.page.click(f"#show-{kind}")
+        here.picture(f"show-{kind}-phone")
+        assert judged(here.page) == [], kind
+        here.page.keyboard.press("Escape")
     assert here.errors == []
 
 
