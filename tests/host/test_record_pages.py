@@ -66,9 +66,15 @@ def test_archive_lists_games_as_pictures_and_as_a_table(client):
     assert "&lt;b&gt;Cleo" in page
     assert "<b>Cleo" not in page
     assert 'src="/records/1/last.svg"' in page
+    assert [page.count(f"· {words}<") for words in ("1 move", "2 moves", "4 moves")] == [2, 0, 1]
     table = client.get("/records?view=table", **HOME).text
     assert "<table>" in table
     assert 'href="/records/1"' in table
+
+
+def test_archive_counts_the_moves_of_a_game_that_has_none(archive, client):
+    bring_in(archive, '[White "Eve"]\n\n*\n', "a file")
+    assert "· 0 moves<" in client.get("/records", **HOME).text
 
 
 @pytest.mark.parametrize(

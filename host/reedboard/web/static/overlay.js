@@ -5,6 +5,7 @@ import { face, follow as followClock } from "./clock.js";
 import { followStream } from "./follow.js";
 import { byId, ended, node, stock } from "./nodes.js";
 import { dress } from "./pieces.js";
+import { seen } from "./seen.js";
 
 const SIDES = { w: "White", b: "Black" };
 const NAMES = { w: "white", b: "black" };
@@ -30,10 +31,11 @@ function show(changed) {
     board.lay(state.layout);
     byId("board").dataset.layout = JSON.stringify(state.layout);
   }
-  board.setPieces(state.pieces);
-  board.setLights(state.lights);
-  board.setLast(state.last);
-  board.label(state);
+  const shown = seen(state);
+  board.setPieces(shown.pieces);
+  board.setLights(shown.lights);
+  board.setLast(shown.last);
+  board.label(shown);
   byId("game-name").textContent = state.game.name;
   showSides();
   followClock(state.clock);

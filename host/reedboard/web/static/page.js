@@ -10,6 +10,7 @@ import * as panels from "./panels.js";
 import { dress } from "./pieces.js";
 import { hear, listenToSettings } from "./settings.js";
 import { Lesson } from "./lesson.js";
+import { seen } from "./seen.js";
 import { Table } from "./table.js";
 import { mayAct, token } from "./token.js";
 import { Tour } from "./tour.js";
@@ -67,13 +68,13 @@ function show(changed) {
     $("game-name").textContent = state.game.name;
     dress(state.game.id).then((other) => other && again());
   }
-  const seen = state.tour ? touring(state.tour) : state;
-  hands.follow(seen);
-  board.setPieces(seen.pieces);
-  board.setLights(seen.lights);
-  board.setLast(seen.last);
-  board.setTrouble(seen.trouble?.fill ?? [], seen.trouble?.clear ?? []);
-  board.label(seen);
+  const shown = seen(state);
+  hands.follow(shown);
+  board.setPieces(shown.pieces);
+  board.setLights(shown.lights);
+  board.setLast(shown.last);
+  board.setTrouble(shown.trouble?.fill ?? [], shown.trouble?.clear ?? []);
+  board.label(shown);
   panels.showConnection(state.connection);
   panels.showTurn(state);
   panels.showPlayers(state, hands, act);
@@ -86,15 +87,6 @@ function show(changed) {
   lesson.follow(state.tour ? { ...state, pieces: {} } : state);
   tour.follow(state);
   $("board").dataset.ready = "yes";
-}
-
-/**
- * What the board shows during a tour: its pieces instead of the game's, and nothing to be moved.
- * @param {NonNullable<State["tour"]>} shown
- * @returns {State}
- */
-function touring({ pieces }) {
-  return { ...state, pieces, occupied: Object.keys(pieces), last: [], trouble: null, hands: null };
 }
 
 // Draws everything anew, as this browser's view has it now.

@@ -64,7 +64,7 @@ function chessman(shape) {
 function tile(letter) {
   return [
     ...chessman("tile"),
-    text(letter, 0, 17, letter.length > 1 ? 38 : 46, "tile-letter" + (letter.startsWith("+") ? " promoted" : "")),
+    text(letter, 0, 17, letter.length > 1 ? 32 : 46, "tile-letter" + (letter.startsWith("+") ? " promoted" : "")),
   ];
 }
 
