@@ -339,7 +339,7 @@ class Play:
             move = lines[0].moves[0]
             lifted = {site for site, on in unwatched_moves.touches(self.position, move, stood) if not on}
             return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
-        if lines:
+        if lines or cells < stood:  # what is only lifted may yet be put elsewhere: that is asked, not felt
             return lines
         # Without an explanation the tracker may tell of a disagreement, but no moves of its own.
         readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
