@@ -87,3 +87,12 @@ def test_a_dropped_piece_of_sfhiodgei_lifted_again(pause, trays, script, moves):
     belief, said = belief_after(full, **where)
     assert [str(move) for move in belief.moves] == moves
     assert not any(isinstance(each, Asked | Mismatch) for each in said)
+
+
+def test_a_move_against_which_nothing_stands_any_more_settles_in_the_same_silence():
+    """White lays the Pawn taken three plies ago into its tray as Black moves, and drops it at once."""
+    where = {"fen": "4k3/8/8/3p1p2/4P3/8/8/4K3[] w - - 0 1", "slots": {"w:P1": False, "b:P1": False}}
+    script = "-e4 -d5 +d5 -e8 +e7 -d5 +d6 ... +w:P1 -e7 -d6 +d6 -w:P1 +c4 ..."
+    belief, _ = belief_after(script, "crazyhouse", **where)
+    assert [str(move) for move in belief.moves] == ["e4d5", "e8e7", "d5d6", "e7d6", "P@c4"]
+    assert belief.settled == 5

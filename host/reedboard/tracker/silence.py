@@ -51,10 +51,11 @@ def _act(belief: TrackerState, t_ms: int, doubt: Doubt | None) -> tuple[TrackerS
                 belief, found = doubt(belief, t_ms)
             belief, said = told(belief, t_ms)
             belief, asked = ask(belief, t_ms)
+            belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
             belief, doubts = learned_of_sensors(belief, t_ms)
             belief, mended = agree(understood(_tidied(belief)), t_ms)
             belief, told_apart = disagree(belief, t_ms) if belief.apart is not None else (belief, [])
-            return belief, found + said + asked + doubts + mended + told_apart
+            return belief, found + said + asked + settled + doubts + mended + told_apart
 
 
 def settle(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
