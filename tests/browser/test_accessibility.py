@@ -106,6 +106,6 @@ def test_the_self_tests_page_can_be_used_by_everybody(chromium):
         page = chromium.new_page()
         guide.ask(walk)
         page.goto(guide.url, wait_until="domcontentloaded")
-        page.wait_for_function("document.querySelectorAll('.asked').length === 1")
+        page.wait_for_function("() => document.querySelectorAll('.asked').length === 1")
         assert judged(page) == []
         page.close()

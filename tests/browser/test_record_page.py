@@ -227,7 +227,7 @@ def test_the_archive_is_searched_and_opens_records(shelf, look):
         shelf.put_trace(name)
     page = look("records?", "phone")
     expect(page.locator(".pictures img")).to_have_count(6)
-    page.wait_for_function("[...document.images].every(each => !each.complete || each.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.images].every(each => !each.complete || each.naturalWidth > 0)")
     picture(page, "archive-phone")
     page.fill('[name="player"]', "morphy")
     page.keyboard.press("Enter")

@@ -28,7 +28,7 @@ def test_page_leads_through_the_walk(chromium, size):
         page = chromium.new_page(viewport={"width": width, "height": height})
         guide.ask(walk)
         page.goto(guide.url, wait_until="domcontentloaded")
-        page.wait_for_function("document.querySelectorAll('.asked').length === 1")
+        page.wait_for_function("() => document.querySelectorAll('.asked').length === 1")
         page.locator("main text.name", has_text="b2").click(force=True)
         page.get_by_text("No light").click()
         page.wait_for_timeout(300)

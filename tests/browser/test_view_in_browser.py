@@ -194,7 +194,7 @@ def test_a_tablet_shows_the_game_alone_and_stays_awake(visit):
     expect(rules).to_be_visible()
     here.page.click("#show-view")
     here.page.click("#full")
-    here.page.wait_for_function("document.fullscreenElement && window.held === 1")
+    here.page.wait_for_function("() => document.fullscreenElement && window.held === 1")
     expect(rules).to_be_hidden()
     expect(here.page.locator("#new-game")).to_be_visible()
     here.picture("tablet")
@@ -203,6 +203,6 @@ def test_a_tablet_shows_the_game_alone_and_stays_awake(visit):
     here.page.click("#show-view")
     expect(here.page.locator("#full")).to_have_text("Leave the whole screen")
     here.page.click("#full")
-    here.page.wait_for_function("!document.fullscreenElement && window.held === 0")
+    here.page.wait_for_function("() => !document.fullscreenElement && window.held === 0")
     expect(rules).to_be_visible()
     assert here.errors == []
