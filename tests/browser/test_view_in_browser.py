@@ -206,3 +206,23 @@ def test_a_tablet_shows_the_game_alone_and_stays_awake(visit):
     here.page.wait_for_function("() => !document.fullscreenElement && window.held === 0")
     expect(rules).to_be_visible()
     assert here.errors == []
+
+
+def test_a_screen_kept_awake_too_late_may_sleep_again(visit):
+    here = visit("chess")
+    here.page.evaluate("""() => {
+        window.released = 0;
+        const lock = { release: async () => { window.released++; } };
+        const one = { request: () => new Promise((answer) => { window.answer = () => answer(lock); }) };
+        Object.defineProperty(navigator, "wakeLock", { value: one });
+    }""")
+    here.page.click("#show-view")
+    here.page.click("#full")
+    here.page.wait_for_function("() => document.fullscreenElement && window.answer")
+    here.page.evaluate("() => document.exitFullscreen()")
+    here.page.wait_for_function("() => !document.fullscreenElement")
+    here.page.click("#show-view")
+    expect(here.page.locator("#full")).to_have_text("Whole screen, for a tablet")
+    here.page.evaluate("() => window.answer()")
+    here.page.wait_for_function("() => window.released === 1")
+    assert here.errors == []

@@ -11,6 +11,7 @@ from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.sections import search
 from reedboard.bench.sections.search import illegal, mates_found
 from reedboard.cli.main import main
+from reedboard.errors import ReedboardError
 
 CHESS = fairyrules.game("chess")
 
@@ -66,6 +67,38 @@ def test_games_that_were_played_are_not_played_again(tmp_path):
     for kept, match in others:
         kept.result(match, 0, play)
     assert len(played) == 4
+
+
+def test_game_whose_writing_was_cut_short_is_played_again(tmp_path):
+    path = tmp_path / "games"
+    KeptGames(path, "a").result("chess", 0, lambda: 1.0)
+    KeptGames(path, "a").result("chess", 1, lambda: 0.0)
+    path.write_text(path.read_text()[:-3])
+    kept = KeptGames(path, "a")
+    assert kept.result("chess", 0, lambda: 0.5) == 1.0
+    assert kept.result("chess", 1, lambda: 0.5) == 0.5
+    assert KeptGames(path, "a").result("chess", 1, lambda: 0.0) == 0.5
+
+
+@pytest.mark.parametrize("line", ["nonsense", "[1, 2]", '{"chess": 1}', "[" * 100_000])
+def test_file_that_is_no_kept_games_is_named_with_its_line(tmp_path, line):
+    path = tmp_path / "games"
+    KeptGames(path, "a").result("chess", 0, lambda: 1.0)
+    before = path.read_text() + line + "\n"
+    path.write_text(before)
+    with pytest.raises(ReedboardError, match="games, line 2: expected a game"):
+        KeptGames(path, "a")
+    assert path.read_text() == before
+
+
+def test_kept_games_that_cannot_be_read_or_written_are_told(tmp_path):
+    with pytest.raises(ReedboardError, match="cannot be read"):
+        KeptGames(tmp_path, "a")
+    (tmp_path / "games").write_bytes(b"\xff\xfe\n")
+    with pytest.raises(ReedboardError, match="it is no text"):
+        KeptGames(tmp_path / "games", "a")
+    with pytest.raises(ReedboardError, match="cannot be written"):
+        KeptGames(tmp_path / "nowhere" / "games", "a").result("chess", 0, lambda: 1.0)
 
 
 def test_openings_differ_and_come_again():

@@ -90,9 +90,23 @@ def test_games_of_something_else_are_refused(tmp_path):
     Training(CHESS, 1, 1, path)
     with pytest.raises(ReedboardError, match=r"'seed': 1.*asked for were.*'seed': 2"):
         Training(CHESS, 1, 2, path)
-    path.write_text("nonsense\n")
-    with pytest.raises(ReedboardError, match="expected games that were kept by"):
+    with path.open("a") as file:
+        file.write("[3]\n")
+    with pytest.raises(ReedboardError, match="line 2: expected a game"):
         Training(CHESS, 1, 1, path)
+    path.write_text("nonsense\n")
+    with pytest.raises(ReedboardError, match="line 1: expected a game"):
+        Training(CHESS, 1, 1, path)
+
+
+@pytest.mark.parametrize("lines_kept", [0, 2])
+def test_killed_while_it_wrote_goes_on_before_that_game(tmp_path, lines_kept):
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    list(Training(CHESS, 1, 1, whole).play(2))
+    lines = whole.read_text().splitlines(keepends=True)
+    cut.write_text("".join(lines[:lines_kept]) + lines[lines_kept][:-5])
+    list(Training(CHESS, 1, 1, cut).play(2))
+    assert cut.read_text() == whole.read_text()
 
 
 @pytest.mark.slow

@@ -23,9 +23,7 @@ def annotated(move: Move, before: Position, notes: str, elapsed_ms: int | None) 
 
 HINTED = "with a hint"
 """What is said beside a move before which somebody looked at a hint."""
-
-
-LEFT = "adjourned here"
+ADJOURNED = "adjourned here"
 """What is said beside the move after which the players left the game for another time."""
 
 
@@ -38,8 +36,8 @@ def as_played(notes: str, ply: PlyView) -> str:
         told["clk"] = ply.clock_ms
     if ply.hinted and HINTED not in told.get("comments", ()):
         told["comments"] = [HINTED, *told.get("comments", ())]
-    if ply.adjourned and LEFT not in told.get("comments", ()):
-        told["comments"] = [*told.get("comments", ()), LEFT]
+    if ply.adjourned and ADJOURNED not in told.get("comments", ()):
+        told["comments"] = [*told.get("comments", ()), ADJOURNED]
     return json.dumps(told) if told else ""
 
 

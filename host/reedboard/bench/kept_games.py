@@ -1,9 +1,10 @@
 """Games that a bench played, kept in a file: one that is broken off goes on where it was."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
+
+from reedboard.bench import json_lines
 
 Result = TypeVar("Result")
 """What came of a game: anything that JSON gives back as it was."""
@@ -14,23 +15,32 @@ class KeptGames(Generic[Result]):
 
     Args:
         path: where they are kept; nowhere if None.
-        commit: of the program that plays. What another one played does not count.
+        player: what plays, in words of the bench's own: a commit, a tuning. What another one played does not count.
+
+    Raises:
+        ReedboardError: the file cannot be read or written, or a line is no game.
     """
 
-    def __init__(self, path: Path | None = None, commit: str = "") -> None:
-        self._path, self._commit = path, commit
+    def __init__(self, path: Path | None = None, player: str = "") -> None:
+        self._path, self._player = path, player
         self._results: dict[tuple[str, int], Result] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                match, number, result, played_by = json.loads(line)
-                if played_by == commit:
-                    self._results[match, number] = result
+        if path is not None:
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        for number, line in enumerate(json_lines.read(path), 1):
+            match line:
+                case [str(match), int(game), result, self._player]:
+                    self._results[match, game] = cast(Result, result)
+                case [str(), int(), _, str()]:
+                    pass
+                case _:
+                    raise json_lines.refused(path, number)
 
     def result(self, match: str, number: int, play: Callable[[], Result]) -> Result:
         """What came of this game of a match, which is played if it was not yet."""
         if (match, number) not in self._results:
             result = self._results[match, number] = play()
             if self._path is not None:
-                with self._path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([match, number, result, self._commit]) + "\n")
+                json_lines.append(self._path, [match, number, result, self._player])
         return self._results[match, number]

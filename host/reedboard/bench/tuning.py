@@ -5,18 +5,18 @@ the derived values (`WORTH_MAY`, `PLACE_MAY`), so that what the games do not tel
 of 434 games lost its match by 10 won, 7 drawn, 23 lost.
 """
 
-import json
 import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fairyrules import Game, Position, captures
 from fairyrules.search import Limit, Search, Values
 from fairyrules.search.tuned import Shift, Tuning
 from fairyrules.search.values import IN_HAND, outlook
+from reedboard.bench import json_lines
 from reedboard.bench.engine_match import Player, Score, opening, play_match
 from reedboard.bench.kept_games import KeptGames
 from reedboard.errors import ReedboardError
@@ -72,39 +72,30 @@ class Training:
         self._told = {"game": game.id, "nodes": nodes, "seed": seed, "derived": self.values.derived}
         self.samples: list[list[Sample]] = []
         """By game."""
-        if path.exists():
-            self._read()
+        lines = json_lines.read(path)
+        if lines:
+            self._take(lines)
         else:
-            self._write(self._told)
+            json_lines.append(path, self._told)
 
-    def _read(self) -> None:
-        try:
-            lines = [json.loads(line) for line in self._path.read_text(encoding="utf-8").splitlines()]
-            told, *games = lines
-            self.samples = [[Sample(each[0], tuple(each[1]), each[2]) for each in game] for game in games]
-        except (OSError, ValueError, TypeError, LookupError) as error:
-            raise ReedboardError(
-                f"{self._path} cannot be gone on with: expected games that were kept by `reedboard tune`; "
-                "name another file"
-            ) from error
+    def _take(self, lines: list[Any]) -> None:
+        told, *games = lines
         if told != self._told:
             raise ReedboardError(
                 f"{self._path} has games of {told}; asked for were {self._told}: name another file, or ask for those"
             )
-
-    def _write(self, line: object) -> None:
-        try:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
-        except OSError as error:
-            raise ReedboardError(f"{self._path} cannot be written ({error.strerror}): name another file") from error
+        for number, game in enumerate(games, 2):
+            try:
+                self.samples.append([Sample(int(each[0]), tuple(map(int, each[1])), float(each[2])) for each in game])
+            except (ValueError, TypeError, LookupError) as error:
+                raise json_lines.refused(self._path, number) from error
 
     def play(self, games: int) -> Iterator[int]:
         """Plays until there are so many games; gives after each how many there are."""
         while len(self.samples) < games:
             found = self._play(len(self.samples))
             self.samples.append(found)
-            self._write([[each.value, each.stands, each.points] for each in found])
+            json_lines.append(self._path, [[each.value, each.stands, each.points] for each in found])
             yield len(self.samples)
 
     def _play(self, number: int) -> list[Sample]:

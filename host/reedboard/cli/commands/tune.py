@@ -58,7 +58,7 @@ def command(
     with --resume.
     """
     game = game_lookup.find(name)
-    kept = keep or Path(f"tune-{tuned.file_name(game.id)}l")
+    kept = keep or Path(f"tune-{tuned.file_name(game.id)}").with_suffix(".jsonl")
     proof = kept.with_suffix(f".match-{match_nodes}-{games}.jsonl")
     if kept.exists() and not resume:
         raise ReedboardError(f"{kept} has games from before: go on with them by --resume, or name another by --keep")

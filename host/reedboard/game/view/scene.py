@@ -56,8 +56,9 @@ class Scene:
     coach: CoachView | None = None
     rated: bool = False
     hinted: frozenset[int] = frozenset()
-    adjourned: frozenset[int] = frozenset()
     """After how many moves somebody looked at a hint."""
+    adjourned: frozenset[int] = frozenset()
+    """After how many moves the players left the game for another time."""
 
     @property
     def game(self) -> Game:

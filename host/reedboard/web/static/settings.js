@@ -25,8 +25,13 @@ export function listenToSettings(again) {
     dialog.close();
     alone();
   });
-  document.addEventListener("fullscreenchange", stayAwake);
-  document.addEventListener("visibilitychange", stayAwake);
+  const button = byId("full");
+  const words = button.textContent;
+  document.addEventListener("fullscreenchange", () => {
+    button.textContent = document.fullscreenElement ? "Leave the whole screen" : words;
+    keepAwake();
+  });
+  document.addEventListener("visibilitychange", keepAwake);
 }
 
 /** @type {WakeLockSentinel | null | undefined} */
@@ -41,15 +46,17 @@ async function alone() {
   await document.documentElement.requestFullscreen?.().catch(() => null);
 }
 
-// A browser lets the screen sleep again whenever the page was out of sight.
-async function stayAwake() {
-  if (document.fullscreenElement && document.visibilityState === "visible") {
-    awake = await navigator.wakeLock?.request("screen").catch(() => null);
-  } else {
-    await awake?.release();
-    awake = null;
+// A browser lets the screen sleep again whenever the page was out of sight. It may answer only after the whole screen was
+// left, so what counts is how things stand then.
+async function keepAwake() {
+  const wished = () => Boolean(document.fullscreenElement) && document.visibilityState === "visible";
+  const lock = wished() ? await navigator.wakeLock?.request("screen").catch(() => null) : null;
+  const old = awake;
+  awake = wished() ? lock : null;
+  await old?.release();
+  if (lock && lock !== awake) {
+    await lock.release();
   }
-  byId("full").textContent = document.fullscreenElement ? "Leave the whole screen" : "Whole screen, for a tablet";
 }
 
 /** @type {AudioContext | undefined} */
