@@ -1,7 +1,10 @@
-"""What players say across the board, and do to its clock: checked, written into the game's journal, carried out."""
+"""What players say about their game, and do to its clock: checked, written into the game's journal, carried out."""
+
+import logging
 
 from fairyrules.pieces import Side
-from reedboard.app.play import Play
+from reedboard.app.log import FIELDS
+from reedboard.app.play import ADJOURNED, Play
 from reedboard.app.requests import ClockWanted, ProposalMade, ReplyGiven
 from reedboard.errors import ReedboardError
 from reedboard.game.table_events import (
@@ -13,12 +16,59 @@ from reedboard.game.table_events import (
     Replied,
     TimeAdded,
 )
+from reedboard.game.view import unseen
 from reedboard.game.view.table import NAMES
+
+LOG = logging.getLogger("reedboard")
 
 MOST_ADDED_MS = 3_600_000
 """More than an hour at once is a slip of the keyboard."""
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+
+
+def answer(play: Play, move: str) -> None:
+    """Somebody names the move that a question is about, or the line that was played while nobody watched.
+
+    Raises: ReedboardError where that is asked by no question.
+    """
+    away = play.unwatched
+    if away is not None:
+        line = away.answer(move)
+        if line is None:
+            raise ReedboardError(f"The answer {move} fits no question: expected one of {', '.join(away.answers())}.")
+        play.say_what_was_played(line)
+        return
+    asked = play.belief.asking
+    choices = [str(each) for each in asked.moves] if asked else []
+    choices += [choice.move for choice in unseen(play.position)]
+    if move in choices:
+        play.answered(move)
+        return
+    known = play.move_list.rival(move)
+    if known is not None and str(known.move) == move:
+        return  # two people gave the same answer
+    if known is not None:
+        raise ReedboardError(
+            f"That is answered already: {known.san}. If it was another move, take it back on the board first."
+        )
+    expected = f"expected one of {', '.join(choices)}" if choices else "nothing is asked"
+    raise ReedboardError(f"The answer {move} fits no question: {expected}.")
+
+
+def end(play: Play, result: str) -> None:
+    """The players end the game, or adjourn it ("*").
+
+    Raises: ReedboardError where it is over, or the result is none.
+    """
+    claim = play.position.may_claim_draw()
+    drawn = f"draw claimed: {claim}" if claim else "draw agreed"
+    reason = {"1-0": "Black resigns", "0-1": "White resigns", "1/2-1/2": drawn, "*": ADJOURNED}.get(result)
+    if reason is None:
+        raise ReedboardError(f"A game ends 1-0, 0-1 or 1/2-1/2, or is adjourned with *; found {result!r}.")
+    still_open(play)
+    play.agree(result, reason)
+    LOG.info("the players end the game", extra={FIELDS: {"record": play.record, "result": result}})
 
 
 def clock(play: Play, wanted: ClockWanted) -> None:

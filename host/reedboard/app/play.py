@@ -9,7 +9,7 @@ from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
-from reedboard.app.unwatched import Unwatched
+from reedboard.app.unwatched import Unwatched, played_meanwhile
 from reedboard.archive import game_lookup, last_played
 from reedboard.archive.database import DamagedError, Kept, Record
 from reedboard.archive.game_writer import Keeper
@@ -317,44 +317,14 @@ class Play:
             self.occupied = before.felt
         if not self._watched or before is not None:
             self._watched = True
-            lines = self._played_meanwhile(now, t_ms)
+            known = bool(self._lines) and not self._state.closed
+            lines = played_meanwhile(self._state, self.placement, self.occupied, now, t_ms) if known else None
             if lines is not None:
                 self.unwatched = Unwatched(self.move_list, lines, self.occupied, now)
                 self.occupied = now
                 return
         for reading in occupancy.differences(self.placement, t_ms, self.occupied, now):
             self._hear(reading)
-
-    def _played_meanwhile(self, now: frozenset[str], t_ms: int) -> tuple[unwatched_moves.Line, ...] | None:
-        """The lines that lead to how the pieces stand; None where nothing is asked about it."""
-        own = frozenset(self.placement.cells)
-        cells, stood = now & own, occupancy.expected(self.position, {})
-        if self._state.closed or not self._lines or cells == stood or self._went_on(now, t_ms):
-            return None
-        lines = unwatched_moves.explanations_of(self.move_list, cells)
-        if cells == self.occupied & own:  # a piece is in the hand as before, or has taken another meanwhile
-            return lines if lines and len(lines[0].moves) == 1 else None
-        in_hand = set(self.belief.lifted)
-        if len(lines) == 1 and len(lines[0].moves) == 1 and not lines[0].back and in_hand:
-            move = lines[0].moves[0]
-            lifted = {site for site, on in unwatched_moves.touches(self.position, move, stood) if not on}
-            return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
-        if lines or cells < stood:  # what is only lifted may yet be put elsewhere: that is asked, not felt
-            return lines
-        # Without an explanation the tracker may tell of a disagreement, but no moves of its own.
-        readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
-        told = self._state.following(readings).move_list.moves
-        return None if told == self.move_list.moves else ()
-
-    def _went_on(self, now: frozenset[str], t_ms: int) -> bool:
-        """Whether the last move, which did not stand yet, was only ended otherwise: its piece was moved on."""
-        entries = self.move_list.entries
-        if not entries or entries[-1].state == "settled":
-            return False
-        readings = occupancy.differences(self.placement, t_ms, self.occupied, now)
-        read = self._state.following(readings).move_list
-        same = [entry.before for entry in read.entries] == [entry.before for entry in entries]
-        return same and occupancy.expected(read.position, {}) == now & frozenset(self.placement.cells)
 
     def say_what_was_played(self, line: unwatched_moves.Line) -> None:
         """Somebody knows what was played while nobody watched: its readings are made good, then what was felt since."""

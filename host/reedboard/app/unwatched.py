@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from reedboard.board import occupancy
+from reedboard.board.profile import Placement
+from reedboard.game.game_state import GameState
 from reedboard.game.move_list import MoveList
 from reedboard.game.status import Choice, Question
-from reedboard.game.unwatched_moves import Line, words
+from reedboard.game.unwatched_moves import Line, explanations_of, touches, words
 
 ANSWER = "away:"
 """How an answer to this question begins, followed by the number of the line, or `AS_IT_STANDS`."""
@@ -52,3 +55,43 @@ class Unwatched:
             return words(self.move_list.position, line.moves)
         replaced = self.move_list.entries[-line.back :]
         return f"{words(replaced[0].before, line.moves)}, not {' '.join(entry.san for entry in replaced)}"
+
+
+def played_meanwhile(
+    game: GameState, placement: Placement, felt: frozenset[str], now: frozenset[str], t_ms: int
+) -> tuple[Line, ...] | None:
+    """The lines that lead from the game as it was last watched to how the pieces stand now.
+
+    Args:
+        felt: what the sensors said when the board was last watched.
+        now: what they say at `t_ms`, in which the board was looked at again.
+
+    Returns: the lines; None where nothing is asked about it, as what happened is seen on the board.
+    """
+    own = frozenset(placement.cells)
+    cells, stood = now & own, occupancy.expected(game.move_list.position, {})
+    if cells == stood or _went_on(game, placement, felt, now, t_ms):
+        return None
+    lines = explanations_of(game.move_list, cells)
+    if cells == felt & own:  # a piece is in the hand as before, or has taken another meanwhile
+        return lines if lines and len(lines[0].moves) == 1 else None
+    in_hand = set(game.belief.lifted)
+    if len(lines) == 1 and len(lines[0].moves) == 1 and not lines[0].back and in_hand:
+        move = lines[0].moves[0]
+        lifted = {site for site, on in touches(game.move_list.position, move, stood) if not on}
+        return None if lifted == in_hand else lines  # a move begun before was only ended meanwhile
+    if lines or cells < stood:  # what is only lifted may yet be put elsewhere: that is asked, not felt
+        return lines
+    # Without an explanation the tracker may tell of a disagreement, but no moves of its own.
+    told = game.following(occupancy.differences(placement, t_ms, felt, now)).move_list.moves
+    return None if told == game.move_list.moves else ()
+
+
+def _went_on(game: GameState, placement: Placement, felt: frozenset[str], now: frozenset[str], t_ms: int) -> bool:
+    """Whether the last move, which did not stand yet, was only ended otherwise: its piece was moved on."""
+    entries = game.move_list.entries
+    if not entries or entries[-1].state == "settled":
+        return False
+    read = game.following(occupancy.differences(placement, t_ms, felt, now)).move_list
+    same = [entry.before for entry in read.entries] == [entry.before for entry in entries]
+    return same and occupancy.expected(read.position, {}) == now & frozenset(placement.cells)
