@@ -329,8 +329,8 @@ def test_a_capture_whose_taker_rested_and_was_not_felt_leaving_is_found_when_pla
     script = "-a1 +a4 ... -a5 +a5 ... -e8 +e7 ... "
     belief, _ = after(script, fen=ROOK_TAKES)
     assert moves(belief) == ["a1a4", "e8e7"]
-    belief, _ = after(script + "-a5 +h5 ... -e7 +d7 ...", fen=ROOK_TAKES)
-    assert moves(belief) == ["a1a5", "e8e7", "a5h5", "e7d7"]
+    belief, _ = after(script + "-a5 +h5 ... -e7 +d7 ... -h5 +h6 ...", fen=ROOK_TAKES)
+    assert moves(belief) == ["a1a5", "e8e7", "a5h5", "e7d7", "h5h6"]
     assert belief.suspects == {"a4": Fault.STUCK}
 
 

@@ -204,4 +204,4 @@ def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
     belief, _ = conclude(belief)
     assert [(type(each), each.site) for each in told] == [(SensorSuspected, "d4"), (SensorRecovered, "d4")]
     assert belief.moves == sitting.moves
-    assert belief.masked == 0
+    assert belief.unreliable == 0

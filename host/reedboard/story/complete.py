@@ -30,13 +30,11 @@ from reedboard.story.costs import (
     UNTOUCHED,
     UNUSED,
 )
-from reedboard.story.footprint import Footprint, News, book
+from reedboard.story.footprint import Footprint, News, book, last_made
 from reedboard.story.line import FAR, Line, PieceCodes
 from reedboard.story.sites import Sites, members
 from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
 
-NEW_GAME = 6
-"""More plies taken back in one go than this, to the very first position, are a board set up for a new game."""
 HALFWAY_MS = 1000
 """How long a sliding piece may at most rest between two cells."""
 
@@ -220,8 +218,11 @@ def _after(
     hand: list[int] = []
     beside = list(story.beside)
     loose = 0
+    arrived = [home[origin] for target, origin in footprint.carried if story.off.get(target) == UNKNOWN]
     for piece in story.hand:
-        if piece in waiting:
+        if piece in arrived:
+            arrived.remove(piece)  # it stood there before it was missed
+        elif piece in waiting:
             waiting.remove(piece)
             hand.append(piece)
         elif piece >= SLOT:
@@ -280,8 +281,15 @@ def _after(
 
 
 def _from_nowhere(story: Story, cells: int) -> int:
-    """What was counted for pieces from nowhere that were left on these cells: now it is known where they came from."""
-    return sum(price for cell, price in story.left.items() if cells >> cell & 1 and story.off[cell] == UNKNOWN)
+    """What was counted for pieces from nowhere that were left on these cells: now it is known where they came from.
+
+    One to which a reply was made came before its turn.
+    """
+    return sum(
+        price if price <= UNTAKEN else -EAGER
+        for cell, price in story.left.items()
+        if cells >> cell & 1 and story.off[cell] == UNKNOWN
+    )
 
 
 def _since(story: Story, piece: int, cells: int, begun: int) -> bool:
@@ -315,20 +323,20 @@ def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int
         line = line.before
         alike = line.occupancy == cells and changed and not story.diff & ~changed
         if alike and _stand(story, line, changed, sites, codes):
-            if line.before is None and story.line.ply > NEW_GAME:
-                return []
-            back = [_gone_back(story, line)]
+            back = [_gone_back(story, line, sites)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
-                back.append(_gone_back(story, line))
+                back.append(_gone_back(story, line, sites))
                 back[-1].cost += ADJUSTED
             return back
     return []
 
 
-def _gone_back(story: Story, line: Line) -> Story:
+def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
     one = Story(line)
     one.cost = story.cost + TAKEBACK
+    if story.hand and not story.upset:
+        one.hand = _off_again(story, line, sites)
     one.sick = story.sick
     one.lied = story.lied
     one.lies = story.lies
@@ -336,6 +344,21 @@ def _gone_back(story: Story, line: Line) -> Story:
     one.crossed = story.crossed
     one.guess = story.guess if story.guess <= line.ply else 0
     return one
+
+
+def _off_again(story: Story, line: Line, sites: Sites) -> tuple[int, ...]:
+    """What is in hands when moves were taken back: a piece that was dropped is one out of its slot again."""
+    hand = list(story.hand)
+    for piece in [line.pieces[cell] for cell, piece in story.off.items() if piece == UNKNOWN]:
+        if piece in hand:
+            hand.remove(piece)  # it stands there
+    undone = story.line
+    while undone.before is not None and undone.ply > line.ply:
+        for news in last_made(undone, sites).news:
+            if news.slots and not news.before and news.piece in hand:
+                hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
+        undone = undone.before
+    return tuple(hand)
 
 
 def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:

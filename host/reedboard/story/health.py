@@ -25,7 +25,7 @@ def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     faults = dict(belief.faults)
     for site in members(best.sick):
         count, ply = best.lied.get(site, (0, 0))
-        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
+        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply > PLAYED_ON)):
             faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
             said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
     if best.crossed and not any(best.crossed >> site & 1 for site in faults):

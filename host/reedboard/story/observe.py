@@ -17,7 +17,19 @@ from reedboard.story.silence import broken_off, pass_time
 from reedboard.story.sites import sites_of
 from reedboard.story.story import UNKNOWN, Story, lifted, put
 from reedboard.story.think import guessing, remembered, taken_unheard
-from reedboard.story.verdict import agreeing, at_once, disagreement, in_hand, lifted_by_the_opponent, still_apart, told
+from reedboard.story.verdict import (
+    agreeing,
+    at_once,
+    disagreement,
+    in_hand,
+    lifted_by_the_opponent,
+    still_apart,
+    told,
+    unfinished,
+)
+
+NEW_GAME = 6
+"""More plies than this, all taken back, are a board set up for a new game."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -158,6 +170,8 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: 
                     found += unfelt(one, occ, number, t_ms, sites, codes)
                 if one.sick:
                     found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
+    if belief.shown.ply > NEW_GAME:
+        found = [each for each in found if each.line.before is not None]
     return found
 
 
@@ -197,6 +211,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     agreed = agreeing(belief)
     if agreed:
         begun = [each for each in agreed if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
+        begun = [each for each in begun if not unfinished(belief, each)]
     else:
         begun = []
         for each in belief.stories:

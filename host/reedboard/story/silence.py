@@ -89,7 +89,9 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, apart = disagree(belief, t_ms)
             return belief, said + asked + suspected + apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
-            return _told(belief, t_ms)
+            belief, said = _told(belief, t_ms)
+            belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
+            return belief, said + settled
 
 
 def _paused(belief: Belief) -> Belief:

@@ -246,8 +246,12 @@ class Story:
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in self.off.values())
         for cell, piece in self.off.items():
             if piece < 0:  # while it might have been a reply begun little was counted
-                if self.left.get(cell, 0) < UNTAKEN - STRAY:
-                    costs[cell] = UNTAKEN - STRAY - self.left.get(cell, 0)
+                home, counted = self.line.pieces[cell], self.left.get(cell, 0)
+                full = (
+                    UNTAKEN if home and home not in self.hand else UNTAKEN - STRAY
+                )  # what stood there left for nothing
+                if counted < full:
+                    costs[cell] = full - counted
             elif not piece or cell in self.left:
                 continue
             elif piece >= SLOT or piece & 1 != turn:
@@ -518,10 +522,10 @@ def counts_as(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
 
 
 def belongs(piece: int, slot: int, sites: Sites, codes: PieceCodes) -> bool:
-    """Whether a piece is of a slot's kind, and its side's where pieces are no reserve."""
+    """Whether a piece is of a slot's kind and lies there once taken: with its side, as a reserve with the other."""
     if not piece:
         return False
     holder, kind = sites.group_of(slot)
     if codes.letters[piece].lstrip("+") != kind.lstrip("+"):
         return False
-    return sites.game.has_reserves or holder == ("w" if piece & 1 else "b")
+    return (holder == ("w" if piece & 1 else "b")) != sites.game.has_reserves

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.story.belief import Belief, Quiet, replace
 from reedboard.story.complete import worth
-from reedboard.story.costs import ADJUSTED, ASTRAY, EAGER, LOST, OUT_OF_TURN
+from reedboard.story.costs import ADJUSTED, ASTRAY, EAGER, LOST, OUT_OF_TURN, PAUSE, TAKEBACK
 from reedboard.story.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.story.footprint import Footprint, book, last_made
 from reedboard.story.line import Line
@@ -58,6 +58,8 @@ def judge(belief: Belief) -> Verdict:
         again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
         ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
         wrong = _stands_wrong(belief, least)
+        if wrong is not None and belief.quiet >= Quiet.ASKED:
+            wrong = _left_wrong(belief) or wrong
         likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
         if likeliest.line != belief.shown and _mending(belief, price - LOST):
             return Verdict(None, tuple(ties))
@@ -65,9 +67,11 @@ def judge(belief: Belief) -> Verdict:
             return Verdict(wrong, (wrong,))
         if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
             return Verdict(None, tuple(ties))
+        if belief.shown.ply > best.line.ply and _being_taken(belief, least - TAKEBACK + PAUSE):
+            return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
-    near = [each for each in belief.stories if each.cost < UNSURE and each.line.holds(belief.shown)]
+    near = [each for each in belief.stories if each.cost < UNSURE and _may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
@@ -82,6 +86,15 @@ def judge(belief: Belief) -> Verdict:
     most = best.cost + (GUESSED if guessed(best) else 0)
     ties = [each for each in held if each.cost <= most and each.line.ply == best.line.ply]
     return Verdict(best, tuple(ties))
+
+
+def _may_be_told(line: Line, belief: Belief) -> bool:
+    """Whether a line goes on from the shown one, or from before a drop whose piece was lifted again."""
+    shown = belief.shown
+    if line.holds(shown):
+        return True
+    came = shown.occupancy & ~line.occupancy
+    return not came & belief.raw and bool(came) and line.occupancy | came == shown.occupancy and shown.holds(line)
 
 
 def _unfinished(belief: Belief) -> list[Story]:
@@ -107,7 +120,7 @@ def _left_wrong(belief: Belief) -> Story | None:
         return None
     least = best.cost + best.astray
     for each in belief.stories:
-        near = ASTRAY if each.line.holds(belief.shown) else CLOSE
+        near = ASTRAY if each.line.holds(belief.shown) and belief.settled == belief.shown.ply else CLOSE
         if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
             return None
     return best
@@ -119,7 +132,25 @@ def _not_done(belief: Belief, line: Line, most: int) -> bool:
     return any(
         each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
         for each in belief.stories
-        if each.diff and not each.upset and each.line.holds(belief.shown) and not each.line.holds(line)
+        if each.diff and not each.upset and _may_be_told(each.line, belief) and not each.line.holds(line)
+    )
+
+
+def unfinished(belief: Belief, story: Story) -> bool:
+    """Whether it is likelier than a story whose move is made that a move is not done yet."""
+    return _not_done(belief, story.line, worth(story) - EAGER)
+
+
+def _being_taken(belief: Belief, most: int) -> bool:
+    """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
+    return any(
+        each.line == belief.shown
+        and not each.diff & belief.raw
+        and any(
+            not each.diff & ~(one.emptied | one.replaced) for one in book(each.line.position, belief.sites).footprints
+        )
+        for each in belief.stories
+        if each.diff and not each.upset and each.cost <= most
     )
 
 
@@ -354,7 +385,7 @@ def under_way(belief: Belief, *, resting: bool = True) -> bool:
         each
         for each in belief.stories
         if each.cost <= min(sure, DOUBTFUL if each.lies & ~belief.unreliable else sure)
-        and each.line.holds(belief.shown)
+        and _may_be_told(each.line, belief)
     ]
     return any(has_begun(each, belief, resting=resting) for each in near)
 
@@ -424,8 +455,12 @@ def still_apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if belief.apart is None:
         return belief, []
     now = disagreement(belief)
-    if now is None and agreeing(belief):
+    if now is None:
+        wrong = (belief.raw ^ belief.shown.occupancy) & ~belief.unreliable
+        told_of = (1 << belief.sites.find(each) for cells in belief.apart for each in cells)
+        if any(wrong & each for each in told_of) or not agreeing(belief):
+            return belief, []  # what hands do elsewhere puts nothing right
         return replace(belief, apart=None), [Mended(t_ms)]
-    if now is None or now == belief.apart:
+    if now == belief.apart:
         return belief, []
     return replace(belief, apart=now), [Mismatch(t_ms, *now)]
