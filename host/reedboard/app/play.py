@@ -9,7 +9,7 @@ from fairyrules import Position
 from fairyrules.pieces import Side
 from reedboard import tracker
 from reedboard.app.game_clock import GameClock
-from reedboard.app.unwatched import Unwatched, played_meanwhile
+from reedboard.app.unwatched import TOUCH_MS, Unwatched, played_meanwhile, telling_nothing
 from reedboard.archive import game_lookup, last_played
 from reedboard.archive.database import DamagedError, Kept, Record
 from reedboard.archive.game_writer import Keeper
@@ -41,8 +41,6 @@ QUIET_MS = 5000
 
 ADJOURNED = "adjourned"
 """Why a game has ended without a result: the players go on another time."""
-TOUCH_MS = 150
-"""Between two touches of a move that nobody felt: a quick hand's."""
 STILL_MS = 700
 """How long the board is left alone before it is thought over again what was played meanwhile."""
 
@@ -349,8 +347,9 @@ class Play:
                 self._hear(Answer(t_ms, str(move)))
             if [entry.move for entry in self.move_list.entries[ply:]] != [move]:
                 break  # what is left stands on the board for everybody to see, and the tracker says what is wrong
-        for reading in occupancy.differences(self.placement, t_ms, self.occupied, stood):
+        for reading in telling_nothing(self._state, self.placement, self.occupied, stood, t_ms):
             self._hear(reading)
+            t_ms = reading.t_ms
         touched, self._touched = self._touched, []
         for reading in touched:
             at_ms = t_ms + TOUCH_MS + reading.t_ms - touched[0].t_ms

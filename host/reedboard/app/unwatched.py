@@ -1,8 +1,9 @@
 """Pieces that stand otherwise than when the board was last watched: what was played meanwhile is a guess, and asked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reedboard.board import occupancy
+from reedboard.board.events import Reading
 from reedboard.board.profile import Placement
 from reedboard.game.game_state import GameState
 from reedboard.game.move_list import MoveList
@@ -12,6 +13,10 @@ from reedboard.game.unwatched_moves import Line, explanations_of, touches, words
 ANSWER = "away:"
 """How an answer to this question begins, followed by the number of the line, or `AS_IT_STANDS`."""
 AS_IT_STANDS = f"{ANSWER}none"
+TOUCH_MS = 150
+"""Between two touches of a move that nobody felt: a quick hand's."""
+ORDERS = 8
+"""So many orders of touches are tried for one that tells no move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +100,23 @@ def _went_on(game: GameState, placement: Placement, felt: frozenset[str], now: f
     read = game.following(occupancy.differences(placement, t_ms, felt, now)).move_list
     same = [entry.before for entry in read.entries] == [entry.before for entry in entries]
     return same and occupancy.expected(read.position, {}) == now & frozenset(placement.cells)
+
+
+def telling_nothing(
+    game: GameState, placement: Placement, felt: frozenset[str], now: frozenset[str], t_ms: int
+) -> tuple[Reading, ...]:
+    """The differences between what was felt and what stands, as touches of which the tracker makes no move.
+
+    Nobody can say what was played: the differences have no order, so none may be read out of them. A piece that comes
+    before another went is no move, but where a sensor might have missed it; then another order is tried.
+    """
+    differences = occupancy.differences(placement, t_ms, felt, now)
+    filled, emptied = ([each for each in differences if each.on is on] for on in (True, False))
+    found = None
+    for turn in range(ORDERS):
+        sites = [*filled[turn:], *filled[:turn], *emptied[turn:], *emptied[:turn]]
+        touches = tuple(replace(each, t_ms=t_ms + number * TOUCH_MS) for number, each in enumerate(sites))
+        found = found or touches
+        if game.following(touches).move_list.moves == game.move_list.moves:
+            return touches
+    return found or ()
