@@ -4,7 +4,8 @@ import pytest
 
 import fairyrules
 from reedboard.bench.trial import Trial
-from reedboard.board.events import Answer, Tick
+from reedboard.board.events import Answer, Reading, Tick
+from reedboard.game.guidance import repair_steps
 from reedboard.game.move_list import MoveList
 from reedboard.tracker import Asked, begin, conclude, observe
 
@@ -23,6 +24,7 @@ def written(game, handling, plies, *, answered):
                 belief, said = observe(belief, Answer(each.t_ms, str(sitting.moves[asked.ply - 1])))
                 move_list = move_list.told(said)
             assert move_list.moves[: len(belief.moves)] == belief.moves
+            repair_steps(belief)  # raises where a cell is to be filled that is empty in the position told
     belief, said = conclude(belief)
     return belief, move_list.told(said)
 
@@ -44,3 +46,14 @@ def test_what_is_told_of_a_bad_line_follows_from_what_was_told(game, handling, p
     """One reading in a hundred is lost or false: much is amended, and much is asked."""
     belief, move_list = written(game, handling, plies, answered=answered)
     assert move_list.moves[: len(belief.moves)] == belief.moves
+
+
+def test_what_is_to_be_put_right_is_of_the_position_that_is_told():
+    """A Queen dragged over b6 beside a Pawn laid elsewhere: told was Qb6, and to be filled still the cell it left."""
+    start = fairyrules.game("chess").position("rnb1kbnr/p1pp1ppp/6q1/4p3/2PQ4/p4P1N/PP1PP1PP/R1B1KB1R w KQkq - 2 9")
+    belief = begin(start, False, {})
+    felt = [("a7", False, 0), ("c5", True, 292), ("d4", False, 2260), ("c5", False, 2456), ("b6", True, 2540)]
+    for site, on, t_ms in felt:
+        belief, _ = observe(belief, Reading(t_ms, site, on))
+    assert str(belief.moves[-1]) == "d4b6"
+    assert [step.to for step in repair_steps(belief)] == [("a7",)]

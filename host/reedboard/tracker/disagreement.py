@@ -18,13 +18,27 @@ def disagreement(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]
     best = judge(belief).best if agreeing(belief) else None
     if best is None and under_way(belief):
         return None
-    trusted = belief.sites.cells & ~belief.masked
-    expected = belief.shown.occupancy
-    wrong = (belief.raw ^ expected) & trusted
-    if best is not None and not wrong & best.doubted & ~belief.unreliable:
+    if best is not None and not _wrong(belief) & best.doubted & ~belief.unreliable:
         return None
+    return cells_apart(belief)
+
+
+def cells_apart(belief: TrackerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Cells to fill and to clear so that the board stands as the shown position, whatever hands are doing."""
+    wrong, expected = _wrong(belief), belief.shown.occupancy
     wrong = wrong & ~belief.unreliable or wrong
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def _wrong(belief: TrackerState) -> int:
+    return (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.masked
+
+
+def out_of_date(belief: TrackerState) -> bool:
+    """Whether what was told to fill and to clear was said of another position than is shown by now."""
+    fill, clear = belief.apart or ((), ())
+    expected = set(belief.sites.names(belief.shown.occupancy))
+    return not expected.issuperset(fill) or not expected.isdisjoint(clear)
 
 
 def under_way(belief: TrackerState) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
-from reedboard.story.effects import Asked, Mended, Mismatch, Observation, Settled
+from reedboard.story.effects import Asked, Observation, Settled
 from reedboard.story.sites import sites_of
 from reedboard.tracker.beam import likeliest
 from reedboard.tracker.belief import QUIET_MS, Blink, Checkpoint, Happened, Quiet, TrackerState
@@ -25,7 +25,7 @@ from reedboard.tracker.missed_reading import missed_touches, overtaken, shelved
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.second_thoughts import EFFORT, ReplayedEvents
 from reedboard.tracker.sensors import felt
-from reedboard.tracker.silence import pass_time, settle
+from reedboard.tracker.silence import pass_time, settle, still_apart
 from reedboard.tracker.swapped import PATIENCE, find_swapped
 from reedboard.tracker.takeback import is_new_game, taken_back
 from reedboard.tracker.verdict import agreeing, in_hand, judge, told
@@ -156,7 +156,7 @@ def _happened(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Ob
         case Tick():
             return belief, []
     # What stood wrong may be a move that people named.
-    belief, more = _apart(belief, event.t_ms)
+    belief, more = still_apart(belief, event.t_ms)
     return belief, said + more
 
 
@@ -190,7 +190,7 @@ def _felt(belief: TrackerState, site: int, on: bool, t_ms: int) -> tuple[Tracker
     said += more
     belief, more = _at_once(belief, t_ms)
     said += more
-    belief, more = _apart(belief, t_ms)
+    belief, more = still_apart(belief, t_ms)
     return belief, said + more
 
 
@@ -304,18 +304,6 @@ def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
     across = target % files - origin % files
     steps = math.gcd(ranks, across) or 1
     return (ranks // steps, across // steps), steps
-
-
-def _apart(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
-    """Keeps a disagreement once told up to date, until it is mended."""
-    if belief.apart is None:
-        return belief, []
-    now = disagreement(belief)
-    if now is None and agreeing(belief):
-        return replace(belief, apart=None), [Mended(t_ms)]
-    if now is None or now == belief.apart:
-        return belief, []
-    return replace(belief, apart=now), [Mismatch(t_ms, *now)]
 
 
 def conclude(belief: TrackerState) -> tuple[TrackerState, list[Observation]]:

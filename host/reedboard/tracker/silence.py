@@ -8,7 +8,7 @@ from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
 from reedboard.tracker.branch import at_home, rebased, worth
 from reedboard.tracker.changed import replace
 from reedboard.tracker.costs import GUESSED, NEAR, TAKEBACK
-from reedboard.tracker.disagreement import disagreement
+from reedboard.tracker.disagreement import cells_apart, disagreement, out_of_date
 from reedboard.tracker.footprint import book
 from reedboard.tracker.hypothesis import Hypothesis, brought
 from reedboard.tracker.memory import understood
@@ -53,9 +53,8 @@ def _act(belief: TrackerState, t_ms: int, doubt: Doubt | None) -> tuple[TrackerS
             belief, asked = ask(belief, t_ms)
             belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
             belief, doubts = learned_of_sensors(belief, t_ms)
-            belief, mended = agree(understood(_tidied(belief)), t_ms)
-            belief, told_apart = disagree(belief, t_ms) if belief.apart is not None else (belief, [])
-            return belief, found + said + asked + settled + doubts + mended + told_apart
+            belief, told_apart = still_apart(understood(_tidied(belief)), t_ms)
+            return belief, found + said + asked + settled + doubts + told_apart
 
 
 def settle(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
@@ -119,11 +118,18 @@ def disagree(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observ
     return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
 
 
-def agree(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
-    """Tells that a disagreement is over."""
-    if belief.apart is None or not agreeing(belief) or disagreement(belief) is not None:
+def still_apart(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
+    """Keeps a disagreement once told up to date, until it is mended."""
+    if belief.apart is None:
         return belief, []
-    return replace(belief, apart=None), [Mended(t_ms)]
+    now = disagreement(belief)
+    if now is None and agreeing(belief):
+        return replace(belief, apart=None), [Mended(t_ms)]
+    if now is None and out_of_date(belief):
+        now = cells_apart(belief)
+    if now is None or now == belief.apart:
+        return belief, []
+    return replace(belief, apart=now), [Mismatch(t_ms, *now)]
 
 
 def _tidied(belief: TrackerState) -> TrackerState:
