@@ -461,3 +461,24 @@ def test_question_is_put_anew_when_the_tracker_thinks_otherwise_of_the_last_move
     table.play.tick()
     asked = table.play.unwatched
     assert asked is None or asked.move_list.position == table.play.position
+
+
+def test_move_that_was_felt_and_never_made_may_give_way_to_another(sit):
+    """Two pieces are put straight before a move and power fails between: what was felt is a capture, and it settles."""
+    table = sit(fen="6n1/p3pk1r/p1Pp1b2/4Br2/P1P2PPp/3P1N2/R7/3K2NR b - - 8 34")
+    stood = table.play.occupied
+    for number, (site, on) in enumerate((("f4", False), ("f4", True), ("f5", False))):
+        table.play._hear(Reading(1000 + 170 * number, site, on))
+    table.play._follow(Tick(8000))
+    table.play.clock = GameClock(8000)
+    assert [(entry.san, entry.state) for entry in table.play.move_list.entries] == [("Rxf4", "settled")]
+    table.play.lost()
+    table.stands = stood - {"h7"} | {"h6"}
+    table.look()
+    assert [entry.san for entry in table.play.move_list.entries] == ["Rxf4"], "what is settled changes only if asked"
+    (line,) = table.play.unwatched.lines
+    assert line == unwatched_moves.Line((table.start.parse_san("Rh6"),), 1)
+    assert table.play.unwatched.question(2).choices[0].text == "34... Rh6, not Rxf4"
+    table.play.say_what_was_played(line)
+    assert [entry.san for entry in table.play.move_list.entries] == ["Rh6"]
+    assert table.play.belief.mismatch is None

@@ -302,7 +302,7 @@ class Loop:
             self._begin(offer.game, offer.fen, self._play.terms, Future())
             return
         if (away := self._play.unwatched) is not None:
-            if len(away.lines) == 1:
+            if len(away.lines) == 1 and not away.lines[0].back:  # a move that was told gives way to words alone
                 self._play.say_what_was_played(away.lines[0])
             return
         before, play = self._play.move_list, self._play

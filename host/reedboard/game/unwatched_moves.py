@@ -93,7 +93,8 @@ def explanations_of(move_list: MoveList, cells: frozenset[str]) -> tuple[Line, .
     """The shortest lines of a game after which its pieces stand on exactly these cells, at most `MOST_LINES`.
 
     They follow the moves told so far, or take the place of the last one where it was only a rest on the way: the piece
-    was moved on. What a piece slid over may be told as two moves that are still open.
+    was moved on. What a piece slid over may be told as two moves that are still open. Where none of these leads there,
+    another move may stand in the last one's place: what was felt of that may have been the beginning of this.
     """
     entries = move_list.entries
     found = [Line(moves) for moves in explanations(move_list.position, cells)]
@@ -102,6 +103,8 @@ def explanations_of(move_list: MoveList, cells: frozenset[str]) -> tuple[Line, .
         for moves in explanations(entry.before, cells):
             if _goes_on(entry.before.effect(moves[0]), entry.before.effect(entry.move)):
                 found.append(Line(moves, back))
+    if not found and entries:
+        found = [Line(moves, 1) for moves in explanations(entries[-1].before, cells) if len(moves) == 1]
     return tuple(sorted(found, key=lambda line: len(line.moves) - line.back)[:MOST_LINES])
 
 

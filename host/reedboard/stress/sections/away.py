@@ -1,7 +1,7 @@
 """`reedboard stress away`: the program ends in mid-game, hands play on, and the program comes back.
 
-It may ask what was played, or tell it right. A promise is broken where a settled move changes, where a move is told
-that nobody played, or where the true answer does not lead to how the pieces stand.
+It may ask what was played, tell it right, or show where board and game disagree. A promise is broken where a settled
+move changes, where a move is told that nobody played, or where the true answer does not lead to how the pieces stand.
 """
 
 import random
@@ -39,6 +39,7 @@ class Found(StrEnum):
     TOLD = "told"
     OFFERED = "asked, true line offered"
     ASKED = "asked, not offered"
+    SHOWN = "disagreement shown"
     MISREAD = "misread before"
     """While it was watched: another attack's matter."""
     BROKEN = "promise broken"
@@ -105,8 +106,8 @@ class AwayGame:
             stands = occupancy.expected(self._position, {}) == occupancy.expected(before.position, {})
             if told.position == self._position:
                 return (Found.SAME if stands else Found.TOLD), ""
-            if told.moves == before.moves and stands:
-                return Found.SAME, ""
+            if told.moves == before.moves and (stands or play.belief.mismatch is not None):
+                return (Found.SAME if stands else Found.SHOWN), ""
             return Found.BROKEN, f"told is {_sans(told)}, which nobody played"
         if told.moves != before.moves:
             return Found.BROKEN, f"it is asked, and {_sans(told)} is told where {_sans(before)} was"
