@@ -20,7 +20,8 @@ GUESSED = 55
 PATIENCE = 4
 """Plies played on from a guess after which it is believed."""
 DOUBTFUL = 25
-"""One that takes a sensor for sick and is so much dearer says nothing of what hands are doing."""
+"""One that takes a sensor for sick and is so much dearer says nothing of what hands are doing; the best of them is
+asked about beside others so much dearer until its sensor was named."""
 UNSURE = 60
 """A story this much dearer than another is not told while pieces are in hands."""
 
@@ -53,13 +54,13 @@ def judge(belief: Belief) -> Verdict:
     if agreed:
         agreed.sort(key=worth)
         best = agreed[0]
-        most = worth(best) + (GUESSED if guessed(best) else CLOSE)
         least = worth(best)
+        most = least + (GUESSED if guessed(best) else DOUBTFUL if best.lies & ~belief.unreliable else CLOSE)
         again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
         ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
         wrong = _stands_wrong(belief, least)
-        if wrong is not None and belief.quiet >= Quiet.ASKED:
-            wrong = _left_wrong(belief) or wrong
+        if wrong is not None and wrong.line == belief.shown:
+            wrong = _went_on(belief, wrong)
         likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
         if likeliest.line != belief.shown and _mending(belief, price - LOST):
             return Verdict(None, tuple(ties))
@@ -112,6 +113,21 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
 
 
+def _went_on(belief: Belief, wrong: Story) -> Story:
+    """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
+    shown = belief.shown
+    if belief.settled == shown.ply or shown.before is None:
+        return wrong
+    began = shown.changed & ~shown.occupancy
+    further = [
+        each
+        for each in belief.stories
+        if each.line.before == shown.before and any(each.off.values()) and not each.hand and not each.upset
+        if each.line.changed & ~each.line.occupancy == began
+    ]
+    return min([wrong, *further], key=lambda each: each.cost + each.astray)
+
+
 def _left_wrong(belief: Belief) -> Story | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
     left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
@@ -120,7 +136,7 @@ def _left_wrong(belief: Belief) -> Story | None:
         return None
     least = best.cost + best.astray
     for each in belief.stories:
-        near = ASTRAY if each.line.holds(belief.shown) and belief.settled == belief.shown.ply else CLOSE
+        near = ASTRAY if each.line.holds(belief.shown) else CLOSE
         if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
             return None
     return best
