@@ -92,6 +92,8 @@ class Belief:
     """How many silences running were thought over in vain."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
     """Sensors that people were told of."""
+    felt: Mapping[int, int] = field(default_factory=dict)
+    """By site, how many plies were shown when its sensor changed last."""
     sense: Mapping[int, int] = field(default_factory=dict)
     """How often in a row each of them said what the best story has."""
     burst: tuple[int, int, int] = (-1, 0, 0)

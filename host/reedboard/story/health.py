@@ -9,6 +9,8 @@ CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""
 PLAYED_ON = 4
 """Plies played while a lie stands, after which nobody will mend the board: it is the sensor."""
+UNFELT_CAPTURES = 3
+"""Captures running on one cell of which its sensor felt nothing: one was quick, three name it."""
 CHATTER_CHANGES = 8
 CHATTER_MS = 1500
 """So many changes of one site running, in this time, no hand makes: four lifts in a second and a half."""
@@ -18,14 +20,14 @@ RECOVERED_CHANGES = 4
 
 def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Names the sensors that the best story believes to fail, and those that it does not any more."""
+    belief, said = _numb(belief, t_ms)
     best = belief.stories[0] if belief.stories else None
     if best is None or best.diff or not (best.sick or best.crossed or belief.faults):
-        return belief, []
-    said: list[Observation] = []
+        return belief, said
     faults = dict(belief.faults)
     for site in members(best.sick):
         count, ply = best.lied.get(site, (0, 0))
-        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply > PLAYED_ON)):
+        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
             faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
             said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
     if best.crossed and not any(best.crossed >> site & 1 for site in faults):
@@ -35,11 +37,29 @@ def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     for site in [site for site in faults if not (best.sick | best.crossed) >> site & 1]:
         del faults[site]
         said.append(SensorRecovered(t_ms, belief.sites.name(site)))
-    return (replace(belief, faults=faults), said) if said else (belief, [])
+    return replace(belief, faults=faults), said
+
+
+def _numb(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Names the sensor of the cell taken on last if it felt none of the last captures there."""
+    line = belief.shown
+    if line.before is None:
+        return belief, []
+    for site in members(line.changed & line.occupancy & line.before.occupancy):
+        since, count, ply = belief.felt.get(site, -1), 0, line
+        while ply.before is not None and ply.ply - 1 > since:
+            count += ply.changed >> site & ply.before.occupancy >> site & 1
+            ply = ply.before
+        if count >= UNFELT_CAPTURES and site not in belief.faults:
+            suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.STUCK)
+            stories = tuple(_doubting(each, site) for each in belief.stories)
+            return replace(belief, faults={**belief.faults, site: Fault.STUCK}, stories=stories), [suspected]
+    return belief, []
 
 
 def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Weighs one more change of a site: too many name it, and enough that make sense absolve it."""
+    belief = replace(belief, felt={**belief.felt, site: belief.shown.ply})
     same, began_ms, changes = belief.burst
     if same != site or t_ms - began_ms > CHATTER_MS:
         began_ms, changes = t_ms, 0

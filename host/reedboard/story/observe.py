@@ -218,5 +218,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
             if each.line == belief.shown and in_hand(each, belief):
                 now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
                 begun += unfelt(*now)
+                if each.sick:
+                    begun += blindly(*now, puts=True)  # onto a cell that says nothing of it
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

@@ -357,6 +357,9 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
             one = _put(story, site, piece, sites, codes)
             one.cost += ASTRAY if _new_one_in_hand(story, piece, sites) else ADJUSTED
             found.append(one)
+            if UNKNOWN in one.hand:  # the piece of which nobody knew where it came from was the one that is missing
+                found.append(one.copy())
+                found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
         else:
             found.append(_put(story, site, piece, sites, codes))
     returned = _taken_here(story, site)

@@ -43,6 +43,11 @@ def guessed(story: Story) -> bool:
     return bool(story.guess) and story.line.ply < story.guess + PATIENCE
 
 
+def _guessed_otherwise(story: Story, best: Story) -> bool:
+    """Whether a story says otherwise what the best one only guesses at, or something before."""
+    return guessed(best) and story.line.back(best.guess) != best.line.back(best.guess)
+
+
 def _comes_again(line: Line, other: Line) -> bool:
     """Whether another line comes to the same position in more moves or fewer: one was gone back, or played through."""
     return line.ply != other.ply and line.position == other.position
@@ -55,9 +60,14 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         least = worth(best)
-        most = least + (GUESSED if guessed(best) else DOUBTFUL if best.lies & ~belief.unreliable else CLOSE)
+        most = least + (DOUBTFUL if best.lies & ~belief.unreliable else CLOSE)
         again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
-        ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
+        ties = [
+            each
+            for each in agreed
+            if worth(each) <= (again if _comes_again(each.line, best.line) else most)
+            or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best))
+        ]
         wrong = _stands_wrong(belief, least)
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
