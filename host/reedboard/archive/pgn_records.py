@@ -1,25 +1,18 @@
 """From the archive to PGN and back."""
 
-import gc
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
-from fairyrules import Position, pgn, san
-from fairyrules.moves import Move
+from fairyrules import pgn
 from fairyrules.pgn import GameRecord
-from fairyrules.pgn.record import ROSTER
-from fairyrules.pgn.visitor import TolerantMaker
 from reedboard.archive import game_lookup, schema
 from reedboard.archive.analysed import analysis_of, told
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
-from reedboard.archive.notes import annotated, as_played, format_notes
-from reedboard.archive.positions import codes
+from reedboard.archive.notes import annotated, as_played
+from reedboard.archive.pgn_reading import IMPORTED, FoundGame, digest, digest_of, read_pgn
 from reedboard.errors import ReedboardError
 from reedboard.game import trace
 from reedboard.game.game_state import GameState
@@ -28,8 +21,6 @@ from reedboard.game.view import ply_views
 
 AT_ONCE = 100
 """Games written in one transaction: some 0.3 s, so that a game being played meanwhile is not kept waiting."""
-IMPORTED = "imported"
-"""What stands where a played game names its board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,88 +83,27 @@ def bring_in(archive: Archive, text: str, name: str, tell: Callable[[str], objec
     Raises: ReedboardError or FairyRulesError when it is neither, or no game in it can be read; nothing is recorded.
         ArchiveError when the disk takes no more; what is recorded by then stays, and is known again the next time.
     """
-    with _seldom_collecting():
-        return _brought_in(_Arrivals(archive, name), text, name, tell)
-
-
-def _brought_in(arrivals: "_Arrivals", text: str, name: str, tell: Callable[[str], object]) -> list[Imported]:
+    arrivals = _Arrivals(archive, name)
     if text.lstrip().startswith("{"):
         new = _of_trace(text)
         moves = [move.move for move in new.moves]
-        arrivals.take(_Found(new.digest or "", new.game, moves, lambda: new, _trace_digest))
+        arrivals.take(FoundGame(new.digest or "", new.game, moves, lambda: new), _trace_digest)
         return arrivals.recorded()
     left_out: list[str] = []
-    for read in pgn.visit(text, _Reader, find=game_lookup.known):
-        assert isinstance(read, _Read)
-        left_out += read.left_out
-        if read.record is not None and not read.left_out:
-            arrivals.take(_found(read.record, read.before))
-        if arrivals.games:
-            for reason in left_out:
-                tell(reason)
-            left_out.clear()
+    with closing(read_pgn(text)) as games:
+        for read in games:
+            left_out += read.left_out
+            if read.found is not None:
+                arrivals.take(read.found, _recorded_digests)
+            if arrivals.games:
+                for reason in left_out:
+                    tell(reason)
+                left_out.clear()
     if left_out:
         raise ReedboardError(left_out[0])
     if not arrivals.games:
         raise ReedboardError(f"{name} holds no game: expected PGN, or a trace that begins with its header.")
     return arrivals.recorded()
-
-
-@contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    """Looks for reference cycles a hundredth as often: a game is thousands of objects without one, and to look through
-    them again and again took a fifth of an import's time."""
-    before = gc.get_threshold()
-    gc.set_threshold(100 * before[0], *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
-@dataclass(frozen=True, slots=True)
-class _Read(pgn.ReadGame):
-    """A game that was read, and the positions before its moves: to play it again for them would take as long."""
-
-    before: Sequence[Position] = ()
-
-
-class _Reader(TolerantMaker):
-    """Reads one game."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._before: list[Position] = []
-        self._depth = 0
-
-    def move(self, before: Position, move: Move) -> None:
-        super().move(before, move)
-        if not self._depth:
-            self._before.append(before)
-
-    def open_variation(self) -> None:
-        super().open_variation()
-        self._depth += 1
-
-    def close_variation(self) -> None:
-        super().close_variation()
-        self._depth -= 1
-
-    def end(self) -> _Read:
-        read = super().end()
-        return _Read(read.record, read.left_out, self._before)
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A game of a file: by what it is known again, and what makes a record of it, which takes longer."""
-
-    digest: str
-    game: str
-    moves: list[str]
-    make: Callable[[], NewRecord]
-    digests_of: Callable[[Archive, int], set[str]]
-    """The digests that a recorded game may have in a file of this kind."""
 
 
 class _Arrivals:
@@ -188,14 +118,17 @@ class _Arrivals:
         self._fresh: dict[str, NewRecord] = {}
         self._done = 0
 
-    def take(self, found: _Found) -> None:
+    def take(self, found: FoundGame, digests_of: Callable[[Archive, int], set[str]]) -> None:
         """One more game.
+
+        Args:
+            digests_of: the digests that a recorded game may have in a file of this kind.
 
         Raises: ArchiveError when the disk takes no more.
         """
         digest = found.digest
         there = digest in self._numbers or digest in self._fresh  # a second one in the same file
-        if not there and (number := _known(self._archive, found)) is not None:
+        if not there and (number := _known(self._archive, found, digests_of)) is not None:
             self._numbers[digest] = number
             there = True
         self.games.append((digest, there))
@@ -224,12 +157,6 @@ class _Arrivals:
         self._fresh.clear()
 
 
-def _found(game: GameRecord, before: Sequence[Position]) -> _Found:
-    moves = [str(move) for move in game.moves]
-    digest = _pgn_digest(game)
-    return _Found(digest, game.start.game.id, moves, partial(_of_pgn, game, before, digest), _recorded_digests)
-
-
 def _of_trace(text: str) -> NewRecord:
     first, *rest = text.strip().splitlines()
     header = trace.parse_header(first)
@@ -242,43 +169,14 @@ def _of_trace(text: str) -> NewRecord:
     lines = [trace.format_line(event) for event in events]
     result, reason = (state.ended.result, state.ended.reason) if state.ended else ("*", "")
     head = trace.format_header(header)
-    digest = _digest("\n".join([head, *lines, ""]))
+    known_by = digest("\n".join([head, *lines, ""]))
     tags = Terms(clock=header.clock).tags()
     return NewRecord(
-        header.game, header.fen, head, IMPORTED, "trace", moves, lines, result, reason, tags, digest=digest
+        header.game, header.fen, head, IMPORTED, "trace", moves, lines, result, reason, tags, digest=known_by
     )
 
 
-def _of_pgn(game: GameRecord, before: Sequence[Position], digest: str) -> NewRecord:
-    start = game.start
-    fen = None if start == start.game.start() else start.fen()
-    last = before[-1].play_unchecked(game.plies[-1].move) if before else start
-    header = trace.format_header(trace.TraceHeader(start.game.id, fen))
-    return NewRecord(
-        game=start.game.id,
-        fen=fen,
-        header=header,
-        board=IMPORTED,
-        origin="pgn",
-        moves=list(_recorded(game, [*before, last])),
-        result=game.result,
-        tags=game.tags,
-        comments=game.comments,
-        digest=digest,
-        codes=codes([*before, last]),
-    )
-
-
-def _recorded(game: GameRecord, positions: Sequence[Position]) -> Iterable[RecordedMove]:
-    t_ms = 0
-    texts = san.line(positions, game.moves)
-    for number, (ply, text) in enumerate(zip(game.plies, texts, strict=True), 1):
-        t_ms += ply.elapsed_ms or 0
-        known_ms = None if ply.elapsed_ms is None else t_ms
-        yield RecordedMove(number, known_ms, str(ply.move), text, "settled", format_notes(ply))
-
-
-def _known(archive: Archive, game: _Found) -> int | None:
+def _known(archive: Archive, game: FoundGame, digests_of: Callable[[Archive, int], set[str]]) -> int | None:
     """The number under which the game is recorded already: imported before, or played here and exported."""
     number = archive.imported_as(game.digest)
     if number is not None:
@@ -286,27 +184,15 @@ def _known(archive: Archive, game: _Found) -> int | None:
     for record in archive.alike(game.game, len(game.moves)):
         with suppress(DamagedError):
             same = [move.move for move in archive.moves(record.id)] == game.moves
-            if same and game.digest in game.digests_of(archive, record.id):
+            if same and game.digest in digests_of(archive, record.id):
                 return record.id
     return None
 
 
 def _recorded_digests(archive: Archive, record: int) -> set[str]:
     """Exported before and after it was analysed it is the same game."""
-    return {_pgn_digest(read(archive, record)) for read in (game_record, analysed_record)}
+    return {digest_of(read(archive, record)) for read in (game_record, analysed_record)}
 
 
 def _trace_digest(archive: Archive, record: int) -> set[str]:
-    return {_digest(archive.trace(record))}
-
-
-def _pgn_digest(game: GameRecord) -> str:
-    """One text for all that a PGN file can say of a game, and only one; SAN is left out, which takes long to write."""
-    tags = {**dict.fromkeys(ROSTER, "?"), "Date": "????.??.??", **game.tags, "Result": game.result}
-    told = {name: " ".join(value.split()) for name, value in tags.items()}
-    plies = [(str(ply.move), ply.elapsed_ms, format_notes(ply)) for ply in game.plies]
-    return _digest(json.dumps([game.start.game.id, game.start.fen(), told, game.comments, plies], sort_keys=True))
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return {digest(archive.trace(record))}

@@ -1,6 +1,6 @@
 """Portable Game Notation for every game: `read(text)` gives records, `write(record)` gives text."""
 
-from fairyrules.pgn.reader import PgnMoveError, read, read_on, visit
+from fairyrules.pgn.reader import PgnMoveError, read, read_on, texts, visit
 from fairyrules.pgn.record import GameRecord, Ply, ReadGame, Variation
 from fairyrules.pgn.tokens import decoded
 from fairyrules.pgn.visitor import Visitor
@@ -16,6 +16,7 @@ __all__ = [
     "decoded",
     "read",
     "read_on",
+    "texts",
     "visit",
     "write",
 ]

@@ -65,9 +65,17 @@ def read_on(source: Source, own: Game | None = None, find: Find = game) -> Itera
 
 
 def visit(
-    source: Source, visitor: Callable[[], Visitor[Made]], own: Game | None = None, find: Find = game
+    source: Source,
+    visitor: Callable[[], Visitor[Made]],
+    own: Game | None = None,
+    find: Find = game,
+    *,
+    first_line: int = 1,
+    first_game: int = 1,
 ) -> Iterator[Made]:
     """Tells each game to a visitor of its own, and gives what that makes of it, as soon as the game is read.
+
+    Lines and games are counted from 1; from elsewhere where the source is part of a larger text (`texts`).
 
     >>> class Checks(Visitor[int]):
     ...     count = 0
@@ -80,9 +88,9 @@ def visit(
 
     Raises: what the visitor's `left_out` raises; as it comes, what `read` does.
     """
-    number = 0
-    for first_line, text in tokens.game_texts(tokens.lines_of(source)):
-        lines = tokens.Lines(first_line, text)
+    number = first_game - 1
+    for line, text in texts(source):
+        lines = tokens.Lines(first_line - 1 + line, text)
         walk: Walk[Made] | None = None
         for word in tokens.SCANNER.finditer(text):
             sort = word.lastgroup
@@ -101,6 +109,14 @@ def visit(
             yield walk.end()
         elif walk is not None:
             number -= 1
+
+
+def texts(source: Source) -> Iterator[tuple[int, str]]:
+    """The text of one game after another, unread, each with the number of its first line, from 1.
+
+    Games without tags between them stay in one text. Several texts, one after the other, are read like the whole of it.
+    """
+    return tokens.game_texts(tokens.lines_of(source))
 
 
 class Walk(Generic[Made]):
