@@ -87,7 +87,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, asked = ask(belief, t_ms)
             belief, suspected = named(belief, t_ms)
             belief, apart = disagree(belief, t_ms)
-            return belief, said + asked + suspected + apart
+            belief, mended = still_apart(belief, t_ms)
+            return belief, said + asked + suspected + apart + mended
         case Quiet.DOUBTED | Quiet.CONCLUDED:
             belief, said = _told(belief, t_ms)
             belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since

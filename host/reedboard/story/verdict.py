@@ -482,11 +482,14 @@ def still_apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         return belief, []
     now = disagreement(belief)
     if now is None:
-        wrong = (belief.raw ^ belief.shown.occupancy) & ~belief.unreliable
-        told_of = (1 << belief.sites.find(each) for cells in belief.apart for each in cells)
-        if any(wrong & each for each in told_of) or not agreeing(belief):
-            return belief, []  # what hands do elsewhere puts nothing right
-        return replace(belief, apart=None), [Mended(t_ms)]
+        wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.unreliable
+        fill, clear = (sum(1 << belief.sites.find(each) for each in cells) for cells in belief.apart)
+        if not wrong & (fill | clear):
+            return replace(belief, apart=None), [Mended(t_ms)]
+        expected = belief.shown.occupancy
+        if not fill & ~expected and not clear & expected:  # else it is another position that is told by now
+            return belief, []
+        now = belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
     if now == belief.apart:
         return belief, []
     return replace(belief, apart=now), [Mismatch(t_ms, *now)]
