@@ -95,7 +95,8 @@ def judge(belief: Belief) -> Verdict:
     if best.line != belief.shown and _not_done(belief, best.line, best.cost - EAGER):
         return Verdict(None, ())
     most = best.cost + (GUESSED if guessed(best) else 0)
-    ties = [each for each in held if each.cost <= most and each.line.ply == best.line.ply]
+    alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
+    ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
 
 
