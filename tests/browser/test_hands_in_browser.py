@@ -167,10 +167,10 @@ def test_captured_pieces_are_laid_in_the_tray_by_a_button_and_dropped_from_it(vi
         game.wait(lambda status: any(site.startswith("w:P") for site in status.occupied))
         expect(game.page.locator("#hands .held")).to_have_count(0)
     game.touch("e7", "d6", "d6")
-    game.wait(lambda status: len(status.moves) == 4)
+    game.wait(lambda status: len(status.moves) == 4 and status.moves[-1].state == "settled")
+    expect(game.page.locator("#hands .aside").last).to_have_attribute("title", "White Pawn")  # the victim of Kxd6
     tray.click()
-    expect(game.page.locator("#hands .held")).to_have_count(2)
-    expect_held(game, "White Pawn", "White Pawn")  # the one from the tray, and the victim of Kxd6
+    expect_held(game, "White Pawn")  # the one from the tray
     game.touch("c4")
     status = game.wait(lambda status: len(status.moves) == 5 and status.moves[-1].state == "settled")
     assert status.moves[-1].san == "P@c4"
