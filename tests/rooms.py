@@ -23,8 +23,7 @@ def _room(what: str, *may_import: str, pure: bool = False) -> Room:
 
 ROOMS = {
     "board": _room("one physical board: geometry, placement, occupancy, wire lines, link session", pure=True),
-    "story": _room("readings to moves by one model, to replace the tracker", "board", pure=True),
-    "tracker": _room("readings to moves", "board", "story", pure=True),
+    "tracker": _room("readings to moves", "board", pure=True),
     "game": _room("the game in play: state, move list, lights, guidance, view, trace", "board", "tracker", pure=True),
     "wiring": _room("documents made from the geometry file", "board", pure=True),
     "assets": _room("files that come with the program: geometry files, firmware", "board"),
@@ -44,7 +43,7 @@ ROOMS = {
     "selftest/walk": _room("what to ask for, and what is wrong", "board", pure=True),
     "bench": _room(
         "hands that play, judges, noise, measurements",
-        *("app", "archive", "assets", "board", "game", "opponent", "story", "tracker", "virtual"),
+        *("app", "archive", "assets", "board", "game", "opponent", "tracker", "virtual"),
     ),
     "stress": _room(
         "attacks on what is promised to be kept",

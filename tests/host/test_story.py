@@ -1,18 +1,18 @@
-"""The tracker to be: what a story holds, how many there are, and that silence is thought over in slices."""
+"""What a story holds, how many there are, and that silence is thought over in slices."""
 
 from random import Random
 
 import pytest
 
 import fairyrules
-from reedboard import story
+from reedboard import tracker
 from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.interleaving import Interleaving
 from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
-from reedboard.story.beam import WIDTH
 from reedboard.tracker import Asked, Fault, Mismatch, Moved, Retracted, SensorSuspected
+from reedboard.tracker.beam import WIDTH
 
 ROOK_TAKES = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1"
 
@@ -28,10 +28,10 @@ def readings(script, gap_ms=300):
 def after(script, game="chess", fen=None, slots=None, gap_ms=300):
     """The belief after a script, and what was said."""
     rules = fairyrules.game(game)
-    belief = story.begin(rules.position(fen) if fen else rules.start(), slots is not None, slots or {})
+    belief = tracker.begin(rules.position(fen) if fen else rules.start(), slots is not None, slots or {})
     said = []
     for event in readings(script, gap_ms):
-        belief, more = story.observe(belief, event)
+        belief, more = tracker.observe(belief, event)
         said += more
     return belief, said
 
@@ -151,7 +151,7 @@ def test_no_move_is_made_up_of_a_piece_lifted_on_a_board_that_stands_wrong():
 def test_a_game_with_a_reading_lost_is_told_whole_or_asked_about(game, handling, trays, seed):
     trial = Trial(game, handling, trays, sittings=1, plies=80, noise=0.002, fault=None, seed=seed, keep=None)
     sitting, heard, _ = trial.sitting(0)
-    score = Tally().watch(sitting, heard, follower="new")
+    score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing) == (0, 0)
 
 
@@ -168,7 +168,7 @@ def test_a_reading_lost_long_ago_is_found_where_its_sensor_or_its_cells_speak_ag
 ):
     trial = Trial(game, handling, trays, sittings=number + 1, plies=80, noise=0.002, fault=None, seed=seed, keep=None)
     sitting, heard, _ = trial.sitting(number)
-    score = Tally().watch(sitting, heard, follower="new")
+    score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing) == (0, 0)
 
 
@@ -208,7 +208,7 @@ def test_a_slot_tells_of_a_capture_though_other_pieces_left_the_board_long_ago()
 def test_a_game_handled_anyhow_is_understood(game, handling):
     trial = Trial(game, handling, trays=False, sittings=1, plies=24, noise=0, fault=None, seed=41, keep=None)
     sitting, heard, _ = trial.sitting(0)
-    score = Tally().watch(sitting, heard, follower="new")
+    score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing) == (0, 0)
 
 
@@ -216,9 +216,9 @@ def test_a_game_handled_anyhow_is_understood(game, handling):
 def test_a_sensor_that_fails_is_named_and_the_game_goes_on(fault):
     trial = Trial("chess", "plain", trays=False, sittings=2, plies=60, noise=0, fault=fault, seed=2, keep=None)
     sitting, heard, faulty = trial.sitting(1)
-    belief, said = story.begin(fairyrules.game("chess").start(), False, {}), []
+    belief, said = tracker.begin(fairyrules.game("chess").start(), False, {}), []
     for event in heard:
-        belief, more = story.observe(belief, event)
+        belief, more = tracker.observe(belief, event)
         said += more
     named = [each.site for each in said if isinstance(each, SensorSuspected)]
     assert set(faulty) <= set(named)
@@ -231,7 +231,7 @@ def test_a_piece_whose_sensor_died_is_not_taken_for_one_in_a_hand(game, fault, n
     mixed = "all styles mixed"
     trial = Trial(game, mixed, trays=False, sittings=1, plies=80, noise=0, fault=fault, seed=2, keep=None)
     sitting, heard, faulty = trial.sitting(number)
-    score = Tally().watch(sitting, heard, faulty, follower="new")
+    score = Tally().watch(sitting, heard, faulty)
     assert (score.silent, score.missing) == (0, 0)
 
 
@@ -240,9 +240,9 @@ def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
     mixed = "all styles mixed"
     trial = Trial("chess", mixed, trays=False, sittings=1, plies=80, noise=0, fault="swapped", seed=2, keep=None)
     sitting, heard, faulty = trial.sitting(3)
-    belief, said = story.begin(fairyrules.game("chess").start(), False, {}), []
+    belief, said = tracker.begin(fairyrules.game("chess").start(), False, {}), []
     for event in heard:
-        belief, more = story.observe(belief, event)
+        belief, more = tracker.observe(belief, event)
         said += more
     named = [{each.site, each.other} for each in said if isinstance(each, SensorSuspected)]
     assert set(faulty) in named
@@ -252,7 +252,7 @@ def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
 def test_rests_on_the_way_are_no_swapped_sensors():
     trial = Trial("wildeurasian-qi", "rested", trays=True, sittings=1, plies=80, noise=0, fault=None, seed=7, keep=None)
     sitting, heard, _ = trial.sitting(0)
-    score = Tally().watch(sitting, heard, follower="new")
+    score = Tally().watch(sitting, heard)
     assert (score.needless, score.silent, score.missing) == (0, 0, 0)
 
 
@@ -262,9 +262,9 @@ def test_there_are_never_more_stories_than_the_beam_is_wide():
     most = 0
     for handling in ("knocked over", "illegal, then restored", "captures unfelt", "all mixed, replies at once"):
         sitting = play(game, rng, *HANDLINGS[handling], plies=30)
-        belief = story.begin(game.start(), sitting.header.trays, sitting.header.slots)
+        belief = tracker.begin(game.start(), sitting.header.trays, sitting.header.slots)
         for event in sitting.events:
-            belief, _ = story.observe(belief, event)
+            belief, _ = tracker.observe(belief, event)
             most = max(most, len(belief.stories))
     assert 1 < most <= WIDTH
 
@@ -274,12 +274,12 @@ def test_ticks_bring_effects_sooner_and_never_change_them():
     trial = Trial("chess", "plain", trays=False, sittings=1, plies=40, noise=0.02, fault=None, seed=3, keep=None)
     _, heard, _ = trial.sitting(0)
     heard = heard[:120]
-    alone = ticked = story.begin(fairyrules.game("chess").start(), False, {})
+    alone = ticked = tracker.begin(fairyrules.game("chess").start(), False, {})
     for event in heard:
         for t_ms in range(ticked.t_ms + 37, event.t_ms, 37):
-            ticked, _ = story.observe(ticked, Tick(t_ms))
-        ticked, _ = story.observe(ticked, event)
-        alone, _ = story.observe(alone, event)
+            ticked, _ = tracker.observe(ticked, Tick(t_ms))
+        ticked, _ = tracker.observe(ticked, event)
+        alone, _ = tracker.observe(alone, event)
         assert moves(alone) == moves(ticked)
         assert [each.cost for each in alone.stories] == [each.cost for each in ticked.stories]
     assert alone.asked == ticked.asked
@@ -292,12 +292,12 @@ def done(position, move, trays, rng):
         for kind in sorted({kind.lstrip("+") for kind in position.game.kinds}):
             spare = not position.game.has_reserves and rng.random() < 0.7
             slots |= {f"{holder}:{kind}1": spare, f"{holder}:{kind}2": False}
-    belief, t_ms, count = story.begin(position, trays, slots), 0, 0
+    belief, t_ms, count = tracker.begin(position, trays, slots), 0, 0
     for site, on in Interleaving(position, move, slots, rng).interleaved():
         t_ms += rng.choice((0, 30, 150, 400))
-        belief, _ = story.observe(belief, Reading(t_ms, site, on))
+        belief, _ = tracker.observe(belief, Reading(t_ms, site, on))
         count += 1
-    return story.conclude(belief)[0], count
+    return tracker.conclude(belief)[0], count
 
 
 @pytest.mark.parametrize("trays", [False, True], ids=["no trays", "trays"])

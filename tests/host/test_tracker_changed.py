@@ -6,35 +6,32 @@ import pytest
 
 import fairyrules
 from reedboard.tracker import Belief, begin
-from reedboard.tracker.changed import replace
-from reedboard.tracker.hypothesis import Hypothesis
-from reedboard.tracker.sensors import SensorStats
+from reedboard.tracker.belief import replace
+from reedboard.tracker.story import Story
 
 BELIEF = begin(fairyrules.game("chess").start(), False, {})
 
 
-@pytest.mark.parametrize(
-    ("one", "changes"),
-    [
-        (BELIEF, {"raw": 5, "t_ms": 7, "hypotheses": ()}),
-        (BELIEF.hypotheses[0], {"cost": 3, "guess": 2, "answer": "e2e4"}),
-        (BELIEF.sensors, {"sensible": 9, "doubts": {1: 2}}),
-    ],
-    ids=lambda each: type(each).__name__,
-)
-def test_changed_copy_is_that_of_the_standard_library(one, changes):
-    names = [each.name for each in dataclasses.fields(one)]
-    before = {name: getattr(one, name) for name in names}
-    made, expected = replace(one, **changes), dataclasses.replace(one, **changes)
-    assert type(made) is type(one)
+def test_changed_copy_is_that_of_the_standard_library():
+    changes = {"raw": 5, "t_ms": 7, "stories": ()}
+    names = [each.name for each in dataclasses.fields(BELIEF)]
+    before = {name: getattr(BELIEF, name) for name in names}
+    made, expected = replace(BELIEF, **changes), dataclasses.replace(BELIEF, **changes)
+    assert type(made) is type(BELIEF)
     assert {name: getattr(made, name) for name in names} == {name: getattr(expected, name) for name in names}
-    assert {name: getattr(one, name) for name in names} == before
+    assert {name: getattr(BELIEF, name) for name in names} == before
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(made, names[0], None)
 
 
-@pytest.mark.parametrize("kind", [Belief, Hypothesis, SensorStats])
-def test_what_is_copied_past_its_constructor_has_nothing_to_do_there(kind):
-    assert not hasattr(kind, "__slots__")
-    assert not hasattr(kind, "__post_init__")
-    assert all(each.init for each in dataclasses.fields(kind))
+def test_what_is_copied_past_its_constructor_has_nothing_to_do_there():
+    assert not hasattr(Belief, "__slots__")
+    assert not hasattr(Belief, "__post_init__")
+    assert all(each.init for each in dataclasses.fields(Belief))
+
+
+def test_copy_of_a_story_has_all_that_the_story_has():
+    story = BELIEF.stories[0].copy()
+    for number, name in enumerate(Story.__slots__):
+        setattr(story, name, number)
+    assert [getattr(story.copy(), name) for name in Story.__slots__] == list(range(len(Story.__slots__)))

@@ -90,15 +90,15 @@ def test_a_sensor_under_a_piece_in_the_hand_is_not_to_blame_for_a_bump():
 
 def test_lie_that_stands_while_play_goes_on_names_its_sensor_until_it_speaks_sense():
     """h1 says empty under its Rook: the board is to be mended, until four moves were played without."""
-    nagged = OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ | h7- h6+ | "
+    nagged = OPENING + "h1- | e5- g4+ | b4- d5+ | a2- a3+ | "
     _, sensors, belief = followed(readings(nagged))
     assert (sensors, belief.mismatch) == ([], (("h1",), ()))
-    moves, sensors, belief = followed(readings(nagged + "a3- a4+ | "))
+    moves, sensors, belief = followed(readings(nagged + "h7- h6+ | "))
     assert [(type(each), each.site) for each in sensors] == [(SensorSuspected, "h1")]
     assert belief.suspects == {"h1": Fault.DEAD}
     assert belief.mismatch is None
     assert belief.lifted == ()
-    moves, sensors, belief = followed(readings(nagged + "a3- a4+ | h1+ | h6- h5+ | h1- g1+ |"))
+    moves, sensors, belief = followed(readings(nagged + "h7- h6+ | h1+ | a3- a4+ | h6- h5+ | h1- g1+ |"))
     assert [type(each) for each in sensors] == [SensorSuspected, SensorRecovered]
     assert (moves[-1], belief.suspects) == ("h1g1", {})
 

@@ -9,9 +9,10 @@ from reedboard.bench.hands import perform
 from reedboard.bench.simulated_game import full_trays, play
 from reedboard.bench.style import Style
 from reedboard.board.events import Tick
-from reedboard.story.sites import sites_of
 from reedboard.tracker import begin, conclude, observe
-from reedboard.tracker.footprint import book, footprint
+from reedboard.tracker.footprint import Book, book
+from reedboard.tracker.line import codes_of
+from reedboard.tracker.sites import sites_of
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi")
 
@@ -60,16 +61,26 @@ def test_footprints_kept_are_those_of_the_effects(name, trays):
     rng = Random(f"{name} {trays} kept")
     sites = sites_of(game, full_trays(game.start(), rng) if trays else ())
     for position in positions(game, 12, rng):
-        made = [footprint(move, position.effect(move), sites) for move in position.legal_moves()]
-        pages = book(position, sites)
-        assert list(pages.footprints) == made
-        assert pages.own | pages.other == position.occupancy
+        made = Book(position, sites, codes_of(game), {}).footprints  # each from its effect, none from before
+        asked = book.__wrapped__(position, sites)
         for _ in range(6):
-            on = rng.getrandbits(sites.size) & rng.getrandbits(sites.size) & sites.cells
-            off = rng.getrandbits(sites.size) & sites.cells & ~on
-            done = [each for each in made if each.cells and not (each.emptied & on or each.entered & off)]
-            assert book.__wrapped__(position, sites).done(on, off) == done
-            assert pages.done(on, off) == done
+            left, entered = (rng.getrandbits(sites.size) | rng.getrandbits(sites.size) for _ in "le")
+            site = rng.randrange(sites.size)
+            found = list(asked.at(site, left, entered))
+            assert all(each in made and each.touched >> site & 1 for each in found)
+            ends = [each for each in made if each.touched >> site & 1 and _plainly_between(each, left, entered)]
+            assert all(each in found for each in ends)
+        pages = book(position, sites)
+        assert pages.footprints == made
+        assert pages.own | pages.other == position.occupancy
+
+
+def _plainly_between(footprint, left, entered):
+    """Whether a piece went from a cell of `left` to one of `entered`, and nothing else did anything."""
+    if len(footprint.travels) != 1 or footprint.in_place:
+        return False
+    ((target, origin),) = footprint.travels
+    return bool(left >> origin & 1 and entered >> target & 1)
 
 
 @pytest.mark.parametrize("name", GAMES)

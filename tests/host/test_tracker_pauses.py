@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
-from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
+from reedboard.tracker import Mended, Mismatch, Moved, Retracted, Settled
 from script import belief_after
 
 
@@ -105,9 +105,10 @@ def test_stray_piece_is_named_until_it_is_gone():
 
 def test_illegal_travel_is_no_drop_and_a_dead_sensor_even_if_the_opponent_plays_on():
     fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1"
-    belief, _ = belief_after("-e2 +e5 ... ... -e7 +e6 ... ... ... ...", game="crazyhouse", fen=fen)
-    assert belief.moves == ()
-    assert belief.mismatch == (("e2", "e7"), ("e5", "e6"))
+    belief, said = belief_after("-e2 +e5 ... ... -e7 +e6 ... ... ... ...", game="crazyhouse", fen=fen)
+    first = next(each for each in said if isinstance(each, Mismatch | Moved))
+    assert (type(first), first.fill, first.clear) == (Mismatch, ("e2",), ("e5",))
+    assert 1 in belief.asked  # a Knight from beside the board and a sensor that fell silent explain it as well
     belief, _ = belief_after("-e2 +e5 ... ... -e5 +e2 ... -e2 +e4 ...", game="crazyhouse", fen=fen)
     assert [str(move) for move in belief.moves] == ["e2e4"]
     assert belief.mismatch is None
@@ -115,8 +116,10 @@ def test_illegal_travel_is_no_drop_and_a_dead_sensor_even_if_the_opponent_plays_
 
 def test_illegal_capture_is_told_apart_and_asks_nothing_while_nobody_plays_on():
     fen = "4k3/8/8/4p3/4P3/8/8/R3K3 w - - 0 1"
-    _, said = belief_after("-e5 -a1 +e5 ... ... ... ... ...", fen=fen)
-    assert [(type(effect), effect.fill, effect.clear) for effect in said] == [(Mismatch, ("a1",), ())]
+    belief, said = belief_after("-e5 -a1 +e5 ... ... ... ... ...", fen=fen)
+    assert (said, belief.lifted) == ([], ("a1",))  # the Pawn may be back on e5, and the Rook in the hand
+    belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e8 +e7 ... ...", fen=fen)
+    assert any(isinstance(each, Mismatch) for each in said)
     belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e5 +a1 ... +e5 ... ...", fen=fen)
     assert belief.moves == ()
     assert belief.asked == frozenset()
@@ -148,15 +151,14 @@ def test_piece_of_the_wrong_side_in_the_hand_again_makes_nobody_play_otherwise()
     fen = "l2g3n1/r2Lkg2g/1pp1pspp1/7+Bp/5PP2/p1P2p2P/LP+b1+p2PL/4P1GR1/PN3KSNN[Sps] b - - 0 35"
     script = "-c3 -b3 +b3 +d4 +c1 -f8 +a7 ... -a7 ... ... +f8"
     belief, said = belief_after(script, game="shogi", fen=fen, gap_ms=250)
-    assert ([str(move) for move in belief.moves], belief.asked) == (["c3b3", "S@d4", "S@c1"], frozenset())
+    assert [str(move) for move in belief.moves] == ["c3b3", "S@d4", "S@c1"]
+    assert belief.asked <= {1, 2}  # c3 may have gone to d4 as well, with what stood on b3 adjusted
     assert not any(type(effect) is Retracted for effect in said)
 
 
-def test_board_agrees_again_when_people_name_the_move_that_stood_wrong():
-    # A captured Pawn dropped out of the hand: no slot gave it, so it is told as one too many first.
+def test_captured_pawn_dropped_out_of_the_hand_is_a_drop_though_no_slot_gave_it():
     fen = "rnbq1bn1/1pPqpkp1/B7/5pP1/4P3/8/PPpP1PP1/RNB1K1NR[Ppr] w KQ - 0 11"
     slots = {"w:P1": True, "b:P1": True, "b:R1": True}
     belief, said = belief_after("+a3 ... ... ... ... ?P@a3", game="crazyhouse", fen=fen, slots=slots)
     assert [str(move) for move in belief.moves] == ["P@a3"]
-    assert [type(effect) for effect in said] == [Mismatch, Asked, Moved, Settled, Mended]
-    assert belief.mismatch is None
+    assert [type(effect) for effect in said] == [Moved, Settled]

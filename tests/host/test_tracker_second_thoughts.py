@@ -1,4 +1,4 @@
-"""Second thoughts: how far they go back, and that a question may come to nothing by them."""
+"""Second thoughts: how much is weighed in one silence, and that a question may come to nothing by them."""
 
 from dataclasses import replace
 from random import Random
@@ -6,15 +6,12 @@ from random import Random
 import fairyrules
 from reedboard.bench.simulated_game import play
 from reedboard.bench.style import Style
-from reedboard.board.events import Reading
+from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, observe
-from reedboard.tracker.belief import Checkpoint
-from reedboard.tracker.costs import DEAR
-from reedboard.tracker.faults import suspected
-from reedboard.tracker.replay_plan import FAR
+from reedboard.tracker.think import DEPTHS, PER_MS, UNTIL_MS
 
 
-def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
+def test_second_thoughts_weigh_no_more_in_one_silence_than_its_length_allows():
     game = fairyrules.game("chess")
     sitting = play(game, Random(3), [Style.ADJUSTED_BEFORE], plies=80)
     belief = begin(game.start(), False, {})
@@ -24,20 +21,15 @@ def test_second_thoughts_go_back_a_bounded_way_however_dear_the_plies_were():
     t_ms = sitting.events[-1].t_ms + 1000
     belief, _ = observe(belief, Reading(t_ms, game.board.name(stray), True))
     assert belief.past is not None
-    assert sum(len(checkpoint.events) for checkpoint in belief.past) > FAR
-    for dearest in (None, 0, 20):
-        dear = [
-            Checkpoint(
-                replace(checkpoint.since, spent=0 if dearest is None else DEAR * (number > dearest)), checkpoint.events
-            )
-            for number, checkpoint in enumerate(belief.past)
-        ]
-        played = []
-        suspected(
-            replace(belief, past=tuple(dear)), t_ms + 800, lambda _, events, __, played=played: played.append(events)
-        )
-        assert played
-        assert max(map(len, played)) <= FAR
+    assert 1 < len(belief.past) <= DEPTHS[-1]
+    used = []
+    for later_ms in range(0, 2 * UNTIL_MS, 50):
+        belief, _ = observe(belief, Tick(t_ms + later_ms))
+        used.append(0 if belief.thought is None else belief.thought.used)
+    assert max(used) > 0
+    one_step = 400
+    assert all(each <= later_ms * PER_MS + one_step for each, later_ms in zip(used, range(0, 9000, 50), strict=False))
+    assert max(used) <= UNTIL_MS * PER_MS + one_step
 
 
 def test_question_about_a_move_not_shown_is_dropped_without_a_word_when_nothing_was_moved():
@@ -52,17 +44,16 @@ def test_question_about_a_move_not_shown_is_dropped_without_a_word_when_nothing_
     assert belief.shown.ply == 0
 
 
-def test_a_board_being_set_up_again_is_suspected_only_where_a_piece_is_missing():
+def test_a_board_being_set_up_again_is_not_thought_over():
     """Else every sensor touched, half the board, had the whole set-up played again: 17 s on 17x17."""
     game = fairyrules.game("chess")
     belief = begin(game.start(), False, {})
     fallen = [f"{file}{rank}" for rank in "12" for file in "abcdefgh"]
-    readings = [(cell, False) for cell in fallen] + [(cell, True) for cell in fallen[1:]]
     t_ms = 0
-    for cell, on in readings:
+    for cell, on in [(cell, False) for cell in fallen] + [(cell, True) for cell in fallen[3:]]:
         t_ms += 60
         belief, _ = observe(belief, Reading(t_ms, cell, on))
-    played = []
-    suspected(belief, t_ms + 800, lambda world, _, __: played.append(world.suspects))
-    assert played
-    assert {site for suspects in played for site in suspects} == {"a1"}
+    weighed = belief.work
+    belief, _ = observe(belief, Tick(t_ms + UNTIL_MS))
+    assert belief.thought is None
+    assert belief.work - weighed < 50

@@ -128,11 +128,11 @@ def test_status_offers_the_moves_that_no_sensor_feels():
 
 
 def test_status_names_the_pieces_to_put_back_by_set_and_size():
-    seen = status(scene(fairyrules.game("wildeurasian-qi"), "b2", "b1", "b6", "c6")).trouble
+    seen = status(scene(fairyrules.game("wildeurasian-qi"), "b2", "b1", "e5", "f5")).trouble
     assert seen is not None
     assert [step.text for step in seen.steps] == [
-        "White Knight: from b6 or c6 to b1",
-        "White Cannon (small Rook): from b6 or c6 to b2",
+        "White Knight: from e5 or f5 to b1",
+        "White Cannon (small Rook): from e5 or f5 to b2",
     ]
 
 

@@ -2,7 +2,7 @@
 
 The moves say which piece went where, so every reading has a meaning without a tracker: a piece that comes down on a
 cell that is not its target rests there, one that goes back to where it stood was adjusted. Where several pieces are in
-hands, the one lifted last is taken to be the one put down. Counts are by the names of the costs in `story/costs.py`.
+hands, the one lifted last is taken to be the one put down. Counts are by the names of the costs in `tracker/costs.py`.
 """
 
 from collections import Counter

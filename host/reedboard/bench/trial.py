@@ -9,7 +9,7 @@ from random import Random
 from types import ModuleType
 
 import fairyrules
-from reedboard import story, tracker
+from reedboard import tracker
 from reedboard.bench.handlings import PURE, named
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
@@ -38,13 +38,14 @@ COLUMNS = (
 )
 RESTED_MS = 3200
 """Silence after which nothing more is thought."""
-TICK_MS = {"old": RESTED_MS, "new": 50}
-"""Between two ticks while hands rest: the new tracker thinks in slices, the old one all at once before an event."""
+TICK_MS = 50
+"""Between two ticks while hands rest: a silence is thought over in slices."""
 FAULTY_SINCE = 0.25
 """Share of a game's events after which its faulty sensor fails: ply 20 of 80."""
 
 
-TRACKERS: dict[str, ModuleType] = {"old": tracker, "new": story}
+PRESENT = "present"
+TRACKERS: dict[str, ModuleType] = {PRESENT: tracker}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,8 @@ class Trial:
     seed: int
     keep: Path | None
     """Where the traces of games not understood rightly go."""
-    tracker: str = "old"
-    """Which tracker follows: the "old" or the "new" one."""
+    tracker: str = PRESENT
+    """Which tracker follows, by its name in `TRACKERS`."""
 
     def played(self) -> "Tally":
         """Plays and judges the games of the row."""
@@ -122,14 +123,14 @@ class Tally:
     """CPU seconds of every game, readings and silences together."""
 
     def watch(
-        self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = "old"
+        self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = PRESENT
     ) -> Score:
         """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
         gc.collect()
         gc.freeze()  # what other games of this process left is not looked through while a reading is timed
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
-        door, tick_ms = TRACKERS[follower], TICK_MS[follower]
+        door, tick_ms = TRACKERS[follower], TICK_MS
         belief = door.begin(start, sitting.header.trays, sitting.header.slots)
         named_ms: int | None = None
         game_s = 0.0

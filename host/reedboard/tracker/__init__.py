@@ -3,7 +3,8 @@
 All that is outside imports this alone; the files of this folder are private to it.
 """
 
-from reedboard.story.effects import (
+from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, observe
+from reedboard.tracker.effects import (
     Asked,
     Fault,
     Mended,
@@ -15,9 +16,8 @@ from reedboard.story.effects import (
     SensorSuspected,
     Settled,
 )
-from reedboard.story.sites import Sites, UnknownSiteError, members, slot_group
-from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, observe
 from reedboard.tracker.footprint import Book, Footprint
+from reedboard.tracker.sites import Sites, UnknownSiteError, members, slot_group
 
 __all__ = [
     "LONGEST_SILENCE_MS",

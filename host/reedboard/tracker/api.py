@@ -1,30 +1,53 @@
 """What the rest of the house knows of the tracker: `Belief`, and the three verbs `begin`, `observe` and `conclude`."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fairyrules import Position
+from fairyrules.moves import Move
 from reedboard.board.events import Event
-from reedboard.story.effects import Observation
 from reedboard.tracker import observe as events
-from reedboard.tracker.belief import QUIET_MS, Quiet, TrackerState
-from reedboard.tracker.changed import as_kind
-from reedboard.tracker.disagreement import finishing
+from reedboard.tracker.belief import QUIET_MS, Quiet
+from reedboard.tracker.belief import Belief as State
+from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
-from reedboard.tracker.verdict import agreeing, judge
+from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.verdict import agreeing, finishing, judge
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
 
 
+SURE = 12
+"""Where a piece came from is told if nothing else is likelier than one in sixteen."""
+
+
 @dataclass(frozen=True, eq=False)
-class Belief(TrackerState):
-    """What is believed of a game: the moves shown, what is open, what hands are doing, which sensors are in doubt."""
+class Belief(State):
+    """What is believed of a game: the moves shown, what is open, what hands are doing, which sensors are in doubt.
+
+    Besides what is here, the rest of the house reads `sites`, `raw` (the sites whose sensors say occupied), `shown`
+    (the line of play: `position`, `before`, `occupancy`, `ply`), `unreliable`, `t_ms`, `asked` (plies).
+    """
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The shown moves, the best explanation where one is open."""
+        return self.shown.moves()
 
     @property
     def possible(self) -> Book:
-        """What the legal moves of the shown position would leave on the sensors, and whose pieces stand where."""
+        """What the legal moves of the shown position would leave on the board, and whose pieces stand where."""
         return book(self.position, self.sites)
+
+    @property
+    def asking(self) -> Asked | None:
+        """The oldest open question."""
+        if not self.questions:
+            return None
+        ply = min(self.questions)
+        return Asked(self.t_ms, ply, self.questions[ply])
 
     @property
     def asked_about(self) -> tuple[Footprint, ...]:
@@ -51,12 +74,20 @@ class Belief(TrackerState):
         return bool(agreeing(self))
 
     @property
+    def lifted(self) -> tuple[str, ...]:
+        """Cells that are occupied in the game and empty on the board: pieces in a hand, in board order."""
+        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
+
+    @property
     def slots_lifted(self) -> int:
         """The slots whose pieces were taken out for the next move, as bits."""
-        for seen in self.hypotheses:
-            if seen.line == self.shown:
-                return seen.lifted & ~self.sites.cells & ~self.raw
-        return 0
+        best = self._going_on
+        return 0 if best is None else sum(1 << slot for slot in best.held)
+
+    @property
+    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
+        return self.apart
 
     @property
     def astray(self) -> Mapping[str, str]:
@@ -66,28 +97,35 @@ class Belief(TrackerState):
         fill, clear = self.apart
         if len(fill) == len(clear) == 1:
             return {fill[0]: clear[0]}
-        marks = next((each.marks for each in self.hypotheses if each.line == self.shown), {})
-        touched = [(cell, marks[site]) for cell in fill + clear if (site := self.sites.find(cell)) in marks]
-        order = sorted((mark.last_off if cell in fill else mark.last_on, cell) for cell, mark in touched)
+        likely = [each for each in self.stories if each.line == self.shown and each.diff]
+        likely = [each for each in likely if each.cost <= likely[0].cost + SURE]
+        homes = Counter(self.shown.pieces[self.sites.find(each)] for each in fill)
         found: dict[str, str] = {}
-        hand: list[str] = []
-        down = 0
-        for _, cell in order:
-            if cell in fill:
-                hand.append(cell)
-                continue
-            down += 1
-            if len(hand) == down == 1:
-                found[hand[0]] = cell
-            if down >= len(hand):
-                hand, down = [], 0
+        for cell in clear:
+            kinds = {each.at(self.sites.find(cell)) for each in likely}
+            piece = kinds.pop() if len(kinds) == 1 else UNKNOWN
+            if homes[piece] == 1:  # of several alike one is as good as another
+                found |= {each: cell for each in fill if self.shown.pieces[self.sites.find(each)] == piece}
         return found
+
+    @property
+    def suspects(self) -> Mapping[str, Fault]:
+        """Sensors not believed as they are, by site, and what is wrong with them."""
+        return {self.sites.name(site): fault for site, fault in self.faults.items()}
 
     @property
     def swapped(self) -> Mapping[str, str]:
         """Sites whose sensors speak for each other, both ways."""
-        name = self.sites.name
-        return {name(one): name(other) for one, other in self.sensors.swapped_with.items()}
+        pair = self.stories[0].crossed if self.stories else 0
+        if not pair:
+            return {}
+        one, other = self.sites.names(pair)
+        return {one: other, other: one}
+
+    @property
+    def _going_on(self) -> Story | None:
+        """The best story in which nothing has been moved since what is shown."""
+        return next((each for each in self.stories if each.line == self.shown), None)
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -101,7 +139,7 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
 
     Raises: UnknownSiteError for a slot whose name says no kind.
     """
-    return as_kind(Belief, events.begin(position, trays, slots, occupied))
+    return Belief(**vars(events.begin(position, trays, slots, occupied)))
 
 
 def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:

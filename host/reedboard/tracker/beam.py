@@ -1,57 +1,121 @@
-"""The beam: how many hypotheses are kept, and which. It bounds what one reading costs, however long the game."""
+"""The beam: of many stories keep the likeliest, one of each that nothing to come can tell apart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from reedboard.tracker.belief import TrackerState
-from reedboard.tracker.branch import merged, worth
-from reedboard.tracker.changed import replace
-from reedboard.tracker.costs import MARGIN
-from reedboard.tracker.hypothesis import Hypothesis
+from fairyrules import Position
+from reedboard.tracker.story import Story
 
-BEAM = 64
-"""The most hypotheses kept that doubt no sensor: open questions of four answers each and what lies around them."""
-SUSPECTS = 128
-"""The most hypotheses with a fault at one time: a piece dropped on 17x17 unfelt may be on any of eighty cells."""
-REACH = 4
-"""Plies behind the best explanation after which an older one is too old: a slide may look like three moves."""
-
-
-def likeliest(hypotheses: Sequence[Hypothesis], belief: TrackerState, trusted: int) -> list[Hypothesis]:
-    """The beam: what is not much worse, and not much older, than the best that agrees with the board."""
-    raw, sites = belief.raw, belief.sites
-    agreed = [each for each in hypotheses if not each.apart(raw, trusted)]
-    best = min(agreed, key=lambda each: worth(each, raw, sites), default=None)
-    cost = {id(each): each.cost for each in hypotheses} | {id(each): worth(each, raw, sites) for each in agreed}
-    since = (belief.shown if best is None else best.line).ply - REACH
-    most = min(cost.values(), default=0) + MARGIN
-    near = [each for each in hypotheses if each.line.ply >= since and cost[id(each)] <= most]
-    near.sort(key=lambda each: (cost[id(each)], -each.line.ply))
-    doubting = [each for each in near if each.doubted]
-    if doubting:
-        near = [each for each in near if not each.doubted]
-    return [*(near if len(near) <= BEAM else _spread(near)), *doubting[:SUSPECTS]]
+WIDTH = 48
+"""Stories kept at most."""
+UNTIDY = 14
+"""Of them, stories in which pieces stand out of place."""
+FURTHER = 80
+"""How much dearer than those a story may be in which none does: it makes sense, but of readings that never came."""
+MARGIN = 62
+"""A story this much dearer than the best is dropped: a reading lost would be likelier."""
+OUT_OF_PLACE = 2
+"""What a piece missing or out of place is held against a story where there is no room for all."""
+MISPLACED = 10
+"""The same, more, of each piece that stands where it does not belong, but one: it will have to be explained."""
+CROWD = 8
+"""The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
+BEHIND = 2
+"""A story with pieces out of place that is so many plies behind one without is dropped: hands overlap by one move."""
 
 
-def joined(belief: TrackerState, found: Sequence[Hypothesis], most: int) -> TrackerState:
-    """The belief with the likeliest of the hypotheses found besides, `most` of them at most.
+def pressed(story: Story) -> int:
+    """What the beam orders stories by."""
+    off = story.off
+    if not off:
+        return story.cost
+    standing = sum(1 for piece in off.values() if piece)
+    return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
-    Those that agree with the board come first: the others are their beginnings, and a move cheaper for it.
+
+def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
+    """The same order, but for what a story has to stand back because others of its line are there already."""
+    lines: dict[int, int] = {}
+    spread: list[tuple[int, int, int, Story]] = []
+    for place, (price, _, each) in enumerate(order):
+        before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
+        adrift = len(each.off) - 1
+        spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
+    spread.sort()
+    return [(price, place, each) for _, place, price, each in spread]
+
+
+def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
+    """The same for second thoughts: stories in which a sensor lied have a beam of their own, beside the others.
+
+    A lie costs more than most handlings, so beside stories without it none would have its turn before what is asked.
     """
+    honest: list[Story] = []
+    lying: list[Story] = []
+    for each in stories:
+        (lying if each.lied else honest).append(each)
+    if not lying or not honest:
+        return kept(lying or honest)
+    (first, least), (second, more) = kept(honest), kept(lying)
+    best = min(least, more)
+    found: list[Story] = []
+    for group, base in ((first, least - best), (second, more - best)):
+        for each in group:
+            if base:
+                each = each.copy()
+                each.cost += base
+            found.append(each)
+    found.sort(key=pressed)
+    return tuple(found), best
+
+
+def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
+    """The stories that stay, likeliest first, their costs counted from the first one's, and that."""
+    found: dict[object, Story] = {}
+    for each in stories:
+        key = each.key
+        rival = found.get(key)
+        if rival is None or each.cost < rival.cost:
+            found[key] = each
+    if len(found) == 1:
+        (only,) = found.values()
+        least = only.cost
+        if least:
+            only = only.copy()
+            only.cost = 0
+        return (only,), least
+    cheapest: dict[tuple[Position, int, int, int, int, int], int] = {}
+    latest, dearest = -1, 1 << 30
+    for each in found.values():
+        if not each.diff and not each.hand:
+            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
+            cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
+            if each.cost < dearest:
+                latest, dearest = each.line.ply, each.cost
     if not found:
-        return belief
-    trusted = belief.sites.cells & ~belief.masked
-    likely = sorted(found, key=lambda each: (bool(each.apart(belief.raw, trusted)), each.cost))[:most]
-    everything = merged((*belief.hypotheses, *likely), belief.raw, belief.sites, belief.masked)
-    return replace(belief, hypotheses=everything, weighed=belief.weighed + len(found))
-
-
-def _spread(near: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """As many as the beam holds, the cheapest of every length first: short lines are cheap only for what they leave."""
-    found: dict[int, list[Hypothesis]] = {}
-    for each in near:
-        found.setdefault(each.line.ply, []).append(each)
-    share = BEAM // len(found)
-    chosen = {id(each) for alike in found.values() for each in alike[:share]}
-    spare = [each for each in near if id(each) not in chosen][: BEAM - len(chosen)]
-    chosen.update(map(id, spare))
-    return [each for each in near if id(each) in chosen]
+        return (), 0
+    order = sorted([(pressed(each), number, each) for number, each in enumerate(found.values())])
+    best, limit = order[0][2].cost, order[0][0] + MARGIN
+    if len(order) > width:
+        order = _spread(order)
+    stay: list[Story] = []
+    untidy = 0
+    for price, _, each in order:
+        if any(each.off.values()):
+            if untidy == UNTIDY or price > limit:
+                continue
+            untidy += 1
+        elif price > limit + FURTHER:
+            continue
+        if not each.diff:
+            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
+            if not each.hand and each.cost > cheapest[one]:
+                continue
+        elif each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
+            continue
+        if best:
+            each = each.copy()
+            each.cost -= best
+        stay.append(each)
+        if len(stay) == width:
+            break
+    return tuple(stay), best

@@ -1,16 +1,32 @@
-"""What the tracker holds at one moment: the sensors, every explanation still alive, and what it has said so far."""
+"""What the tracker holds at one moment: the stories still alive, and what it has said so far."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING, TypeVar
 
 from fairyrules import Position
 from fairyrules.moves import Move
-from reedboard.board.events import Answer, Press, Reading
-from reedboard.story.effects import Asked, Fault
-from reedboard.story.sites import Sites
-from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
-from reedboard.tracker.sensors import SensorStats
+from reedboard.tracker.beam import kept, kept_apart
+from reedboard.tracker.effects import Fault
+from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.sites import Sites
+from reedboard.tracker.story import Story
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+
+    from reedboard.tracker.probe import Checkpoint, Probe
+    from reedboard.tracker.think import Thought
+else:
+    Changed = TypeVar("Changed")
+
+    def replace(instance: Changed, /, **changes: object) -> Changed:
+        """As `dataclasses.replace`, in a seventh of its time: for dataclasses without slots and `__post_init__`."""
+        made = object.__new__(instance.__class__)
+        made.__dict__.update(instance.__dict__)
+        made.__dict__.update(changes)
+        return made
 
 
 class Quiet(IntEnum):
@@ -24,22 +40,21 @@ class Quiet(IntEnum):
 
 
 QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 800, Quiet.CONCLUDED: 3000}
-"""Silence before each: a human hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a
-move in two gestures; a sensor is doubted only after a question would have been asked."""
-
-Happened = Reading | Press | Answer
-"""Events that are remembered: all but the mere passing of time."""
+"""Silence before each: a hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a move in
+two gestures; a sensor is doubted only after a question would have been asked."""
 
 
 @dataclass(frozen=True, eq=False)
-class TrackerState:
+class Belief:
     """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
 
     sites: Sites
+    codes: PieceCodes
     raw: int
     """Sites whose sensors say occupied."""
-    hypotheses: tuple[Hypothesis, ...]
-    shown: LineOfPlay
+    stories: tuple[Story, ...]
+    """Best first, costs counted from the best."""
+    shown: Line
     """The line of play as told by the effects so far."""
     number: int = 0
     """Readings so far."""
@@ -58,25 +73,39 @@ class TrackerState:
     """All plies ever asked about."""
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     """Cells to fill and to clear, once board and game disagree."""
-    sensors: SensorStats = field(default_factory=SensorStats)
-    sure: int = 0
-    """Plies of the line last agreed beyond doubt: what sensors said of them has been weighed."""
-    heard: int = 0
-    """Sites that spoke since play was last understood."""
+
     spent: int = 0
-    """What costs have been counted down by so far."""
-    thoughts: int = 0
-    """How often second thoughts were in vain since play was last understood."""
-    searches: int = 0
-    """In how many of them a sensor was suspected: not while a piece merely stands where no rule lets it go."""
-    weighed: int = 0
-    """Explanations weighed so far: what was thought of each reading."""
-    pondered: int = 0
-    """How many of them were weighed in second thoughts since the last reading came."""
-    blink: "Blink | None" = None
-    """What to go back to if the last sensor says once more what it took back."""
+    """What all stories have in common of their costs: it is counted from the best."""
+    work: int = 0
+    """How many stories were weighed so far: what second thoughts are charged."""
     past: "tuple[Checkpoint, ...] | None" = ()
     """The last plies as they went, for second thoughts; None in one."""
+    probes: "tuple[Probe, ...]" = ()
+    """Sensors that lost a reading or may have, of which it is to be found out when."""
+    probed: frozenset[tuple[int, int]] = frozenset()
+    """Those looked into in vain since the last ply that was understood: from which reading on, and which site."""
+    thought: "Thought | None" = None
+    """What is thought over in this silence."""
+    tried: frozenset[tuple[int, int]] = frozenset()
+    """What was suspected in vain since the last ply that was understood: the others are tried first next time."""
+    fruitless: int = 0
+    """How many silences running were thought over in vain."""
+    faults: Mapping[int, Fault] = field(default_factory=dict)
+    """Sensors that people were told of."""
+    felt: Mapping[int, int] = field(default_factory=dict)
+    """By site, how many plies were shown when its sensor changed last."""
+    sense: Mapping[int, int] = field(default_factory=dict)
+    """How often in a row each of them said what the best story has."""
+    burst: tuple[int, int, int] = (-1, 0, 0)
+    """The site that changed last, since when, and how often without another site between."""
+
+    def weighed(self, stories: Iterable[Story]) -> "Belief":
+        """The belief with the likeliest of these stories."""
+        stories = list(stories)
+        stay, least = kept(stories) if self.past is not None else kept_apart(stories)
+        if self.past is not None and any(each.sick for each in stay):
+            stay = tuple(each.absolved() if each.sick else each for each in stay)
+        return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
 
     @property
     def position(self) -> Position:
@@ -84,57 +113,6 @@ class TrackerState:
         return self.shown.position
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """The shown moves, the best explanation where one is open."""
-        return self.shown.moves()
-
-    @property
-    def asking(self) -> Asked | None:
-        """The oldest open question."""
-        if not self.questions:
-            return None
-        ply = min(self.questions)
-        return Asked(self.t_ms, ply, self.questions[ply])
-
-    @property
-    def lifted(self) -> tuple[str, ...]:
-        """Sites that are occupied in the game and empty on the board: pieces in a hand, in board order."""
-        return self.sites.names(self.shown.occupancy & ~self.raw & self.sites.cells & ~self.unreliable)
-
-    @property
-    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
-        return self.apart
-
-    @property
-    def masked(self) -> int:
-        """Sites whose sensors are not believed."""
-        return self.sensors.masked
-
-    @property
     def unreliable(self) -> int:
-        """The same and those that people were told of: what they say is no reason to mend anything."""
-        return self.sensors.masked | sum(1 << site for site in self.sensors.pointed)
-
-    @property
-    def suspects(self) -> Mapping[str, Fault]:
-        """Sensors not believed as they are, by site, and what is wrong with them."""
-        swapped = dict.fromkeys(self.sensors.swapped_with, Fault.SWAPPED)
-        wrong = {**self.sensors.pointed, **self.sensors.faults, **swapped}
-        return {self.sites.name(site): fault for site, fault in wrong.items()}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Blink:
-    """What was believed before a sensor took back at once what it said."""
-
-    hypotheses: tuple[Hypothesis, ...]
-    spent: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Checkpoint:
-    """What happened since board and game agreed after a ply, as far as the next such moment."""
-
-    since: TrackerState
-    events: tuple[Happened, ...] = ()
+        """Sites whose sensors are not believed: what they say is no reason to mend anything."""
+        return sum(1 << site for site in self.faults)

@@ -1,99 +1,70 @@
-"""What explanations cost: every price of the tracker, and every margin that is measured in it.
+"""What stories cost: -10 log10 of how often a thing happens in so many plies. The only such table.
 
-Unit: points; one point is one move more in an explanation. Costs add up; the cheapest explanation is shown, equal ones
-are asked about. Where the values come from: the sentence below each gives the reason for its place in the order. None
-was measured on people. They were adjusted until tests/traces and `reedboard bench tracker` came out right, and these
-hold them (docs/results/, `make bench-gate`).
+Rates: E is estimated by hand from the ways of handling that `reedboard bench tracker` plays, until people's own
+journals tell better; P is physics (how long a reed takes, how far a hand goes).
 """
 
-# What a move is made of
 PLY = 1
-"""Cost of every move: of two hypotheses the one with fewer moves in it is better."""
-IMPLIED = 10
-"""Cost of a move that leaves no trace: it is believed when something later needs it."""
-UNTOUCHED = 25
-"""Cost of a move that nothing at all speaks for: more than a takeback, which it must not be taken for."""
-UNDONE = 3
-"""Cost of a takeback that explains every touch, where a legal move would leave some aside (sFhIoDgEi: a drop onto the
-cell that was left, the piece that left it adjusted)."""
-TAKEBACK = 20
-"""Cost of going back on a move shown: a legal move that looks the same is the move."""
-
-# What hands do besides
-VISITED = 1
-"""Cost of a free cell that was felt on the way: a rest is as likely as a move of its own."""
-SLID = 2
-"""Cost of any number of free cells felt on the way: a slide is one gesture."""
-STRAYED = 5
-"""Cost, beside that, of a free cell felt before the move began: no piece of the move was there."""
+"""A move is made: of two stories the one with fewer moves in it is better. E, 8 in 10 handlings are a move."""
+REST = 1
+"""A piece rests on a free cell and goes on. E, 8 in 10; charged at most twice a ply: a slide is one gesture."""
 ADJUSTED = 3
-"""Cost of a piece lifted and put back: that takes two gestures, and neither moves anything."""
-PUT_BACK = 3
-"""Cost of a victim lifted, put back and lifted again: as of any piece adjusted."""
-FELT = 1
-"""Cost of a free target felt before its mover was lifted."""
-HELD = 5
-"""Cost of a piece out of a slot that no move has used yet."""
-UNUSED = 10
-"""Cost of a tray slot emptied for no reason the move gives."""
-UNTAKEN = 50
-"""Cost of a slot filled though nothing was taken that belongs there."""
-
-# The order of readings
-UNORDERED = 2
-"""Cost of a target felt before its origin was missed though the piece did not simply slide over."""
-HALFWAY = 30
-"""The same for a piece that rested between two cells."""
-NO_SLIDE = 100
-"""The same for one that rested there longer than anybody does: no better than a lost reading."""
-OVERLAPPED = 2
-"""Cost of every other cell handled before a move was done: hands may overlap, but mostly they take turns."""
-OVERTAKEN = 20
-"""Cost of a mover that leaves a cell it rested on once the reply has begun, and of a reply done before the move: a lift
-of the opponent's settles a move."""
+"""A piece is lifted and put back where it stood. E, one in two of those that may."""
+CROSSED = 2
+"""A piece of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
 EAGER = 20
-"""Cost of a reply lifted before the move was begun: rather the piece that moved last has not come to rest."""
-
-# Moves that stood and went on
-LATE = 30
-"""Cost of amending a move that stood through quiet time by other means than moving its pieces on."""
-BEFOREHAND = 5
-"""Cost of the same where another piece of the move was handled before those that stood moved on."""
-REPLYING = 8
-"""Cost of the same where an enemy piece was touched: that may have been the reply, if it changed in place."""
-
-# Readings that never came
-MISSED = 60
-"""Cost of a captured piece's touch too short for the scan to see."""
+"""The same, lifted before the move was begun, or before its piece left a rest. E, 1 in 100."""
+OVERTAKEN = 10
+"""A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
+OUT_OF_TURN = 10
+"""A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
+SECOND = 3
+"""A second piece is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
+HANDFUL = 4
+"""A piece more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
+STRAY = 10
+"""A piece comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
+OWN_OFF = 12
+"""The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
+ASTRAY = 40
+"""A piece was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
+ANSWERED = 12
+"""The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
+UNORDERED = 2
+"""Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
+HALFWAY = 30
+"""A piece rests between two cells, on both sensors, for up to a second. E, 1 in 1,000."""
+BESIDE = 25
+"""A piece comes from beside the board though a slot holds its kind, or while others are in hands. E, 1 in 300."""
+BORROWED = 12
+"""A piece of the right kind comes from another's tray, or is the one just taken. E, 1 in 16 of new pieces."""
+HELD = 5
+"""A piece out of a slot is not used yet. E, one in three."""
+UNUSED = 10
+"""A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
+UNTAKEN = 50
+"""A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
+LONG_AGO = 25
+"""A piece that left the board plies ago is set on a slot. E, 1 in 300 plies: whoever uses slots does so at once."""
+WRONG_SLOT = 12
+"""A piece is set on a slot of another kind. E, 1 in 16."""
+TOUCHED = 7
+"""A touch was a change in place, not an adjustment. E, 1 in 5 of touches where that is legal."""
+UNTOUCHED = 25
+"""A move was made for which nothing was touched: `turn=W`. E, 1 in 300 plies."""
+TAKEBACK = 20
+"""The board is taken back to an earlier position. E, 1 in 100 plies."""
+RETURNED = 3
+"""A piece taken before comes back to where it was taken. E, one in two while a move is taken back."""
+PAUSE = 5
+"""Hands rest for 600 ms with the move unfinished. E, one in three."""
+UNFELT = 40
+"""A piece was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
 SHELVED = 25
-"""The same where the captured piece was set on its slot: only the cell's own sensor was too slow."""
-BLIND = 40
-"""Cost of an arrival where a sensor has lied and not spoken sense since: it may have lost a reading, and not two."""
-AGAIN = 40
-"""Cost of another lie by a sensor that has lied before: dead ones always do."""
-FAULT = 100
-"""Cost of a reading that must have been lost or false: more than any hypothesis without one."""
-CROWDED = 100
-"""Cost of more pieces on the board than there are: a sensor must be wrong."""
-
-# How much dearer still counts
-CLOSE = 2
-"""Hypotheses so much alike are equally good if each explains a touch that the other does not: whether a hand rested
-twice or touched a bystander is no proof."""
-DOUBTFUL = 12
-"""Explanations with a fault are asked about unless the next is this much worse: how hands go tells little then."""
-GUESSED = 55
-"""The same for a hypothesis that rests on readings that never came: a capture unfelt may have been a sensor's
-fault, but hardly two captures unfelt."""
-UNSURE = 60
-"""A hypothesis this much dearer than another is not told while pieces are in hands: captures that nobody felt wait for
-the reply."""
-DEAR = 20
-"""A ply that cost so much was believed for want of better: a capture unfelt, a change untouched. It is thought over
-once a fault is found since then, or play went on without one: a slip that is mended at once is not worth it."""
-NEAR = 24
-"""Explanations this much worse than the best stay alive: later play may imply a touch (10) or deny a takeback (20)."""
-NEAR_WITH_FAULT = 24
-"""Hypotheses of one suspect this much worse than its best are not kept."""
-MARGIN = 160
-"""Cost above the cheapest at which a hypothesis is given up: a fault and an unfelt capture more."""
+"""The same, told by the victim's slot. E, 1 in 300."""
+LOST = 50
+"""A reading is lost or false. E, the bench's lossy line: 2 in 1,000."""
+TWICE = 25
+"""The same sensor's second: it is sick (1 in 1,000,000 plies a cell) rather than unlucky again. E, from both rates."""
+AGAIN = 10
+"""A sensor known to fail does so. P, that is what failing is; it recovers now and then."""

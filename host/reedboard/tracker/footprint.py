@@ -1,79 +1,94 @@
-"""What each legal move leaves on the sensors: cells emptied, filled, replaced, and the tray slots it may use.
+"""What each legal move leaves on the board, read off its `Effect`, and found by the cells it changes.
 
-Everything here is read off `Effect`, the physical truth of a move; no game is known by name. Most moves of a position
-were legal in the one before, so what a move leaves is kept, by what decides its effect (`Position.effect_key`).
+No game is known by name. What a move leaves is kept by what decides its effect (`Position.effect_key`), for most moves
+of a position were legal in the one before. Sets of sites are bits.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Move
-from reedboard.story.sites import Sites
-from reedboard.tracker.hypothesis import LineOfPlay
+from reedboard.tracker.line import Line, PieceCodes, codes_of
+from reedboard.tracker.sites import Sites
 
-GLANCES = 4
-"""How often a position is asked for some of its moves before all are made: they cost about as much."""
+
+class News(NamedTuple):
+    """A cell on which another piece stands in the end than the one that came or stood there."""
+
+    cell: int
+    piece: int
+    slots: int
+    """Where the new piece may come from; 0: from beside the board."""
+    before: int
+    """The piece it is exchanged for; 0: none, it is a drop."""
 
 
 class Footprint(NamedTuple):
-    """The sensors' side of one move; sets of sites are bits. A tuple: big boards need hundreds a ply."""
+    """The physical side of one move."""
 
     move: Move
+    cells: int
+    """Cells whose piece is another afterwards, but for `in_place`."""
+    in_place: int
+    """Cells whose piece is exchanged where it stands: without trays that looks like lifting it and putting it back."""
     emptied: int
     filled: int
-    replaced: int
-    """Cells occupied before and after, by another piece: emptied and filled again."""
+    entered: int
+    """Cells that a piece came to: occupied in the end."""
     carried: tuple[tuple[int, int], ...]
-    """Target and origin of each travel: what stands on the target at last was lifted from the origin before."""
-    takes: tuple[tuple[int, int], ...]
-    """Target, and the slots one of which gives the piece that ends there."""
+    """Target and origin of each piece that travelled and was not exchanged."""
+    exchanged: tuple[tuple[int, int], ...]
+    """The same of those that were."""
+    news: tuple[News, ...]
+    taken: int
+    """Cells whose pieces left the board."""
     gives: int
     """Slots that may receive what leaves the board."""
-    cells: int
-    """All cells emptied, filled or replaced."""
-    entered: int
-    """Cells filled or replaced: occupied once the move is done."""
-    needed: int
-    """The cells, and all slots it may take from or give to."""
-    exchanged: int
-    """Cells where a piece of another kind takes the place of one that stood or came there."""
-    taken_from: int
-    """All slots it may take from."""
+    touched: int
+    """All cells and slots it has to do with."""
 
     @property
     def changed(self) -> int:
         """All cells whose piece is another afterwards."""
-        return self.cells
+        return self.cells | self.in_place
+
+    @property
+    def replaced(self) -> int:
+        """Cells occupied before and after, by another piece."""
+        return self.changed & ~self.emptied & ~self.filled
 
     @property
     def travels(self) -> tuple[tuple[int, int], ...]:
         """Target and origin of each piece that goes somewhere, exchanged there or not."""
-        return self.carried
+        return self.carried + self.exchanged
 
     @property
-    def unseen(self) -> bool:
-        """Whether the board looks the same afterwards."""
-        return not self.emptied and not self.filled
+    def takes(self) -> tuple[tuple[int, int], ...]:
+        """Target, and the slots one of which gives the piece that ends there."""
+        return tuple((each.cell, each.slots) for each in self.news if each.slots)
 
 
 class Book:
-    """A position's footprints, made as far as they are asked for, and whose pieces stand where.
+    """A position's moves, made as far as they are asked for.
 
     Most positions are only reached to see whether a move goes on from there: a few moves of the pieces in hand answer
-    that. One that is asked more often is being played, and gets all its moves.
+    that. All are made of one that is asked for them: of a board of 289 cells they take as long as thirty glances.
     """
 
-    __slots__ = ("_all", "_asked", "_kept", "_position", "_sites", "other", "own")
+    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_sites", "other", "own")
 
-    def __init__(self, position: Position, sites: Sites, kept: dict[Hashable, Footprint]) -> None:
+    def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
         self._sites = sites
+        self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
-        self._asked = 0
+        self._between: dict[tuple[int, int, bool], list[Footprint]] = {}
+        """What was asked for: the stories of one line ask for much the same, and go on asking until it has another."""
+        self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
         """Cells of the side to move."""
         self.other = position.cells_of(position.side.other)
@@ -82,108 +97,115 @@ class Book:
     def footprints(self) -> tuple[Footprint, ...]:
         """All of them, in the order of the legal moves."""
         if self._all is None:
-            self._all = self._of(self._position.legal_moves())
+            self._all = tuple(self._of(self._position.legal_moves()))
+            self._between.clear()
         return self._all
 
-    def done(self, on: int, off: int) -> list[Footprint]:
-        """The moves that may have been made if the cells of `on` are occupied now and those of `off` are not."""
-        some = self.between(~on, ~off)
-        return [each for each in some if each.cells and not (each.emptied & on or each.entered & off)]
+    def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
+        """At least the moves that have to do with a site, begin in `left` and end in `entered`."""
+        return self.touching(1 << site, left, entered)
 
-    def between(self, left: int, entered: int) -> tuple[Footprint, ...]:
+    def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Footprint]:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
-        self._asked += 1
-        if self._all is None and self._asked <= GLANCES:
-            return self._of(self._position.legal_moves_between(left, entered))
-        return self.footprints
+        if self._all is not None:
+            return self._all
+        asked = left & self.own, entered, drops
+        found = self._between.get(asked)
+        if found is None:
+            found = self._between[asked] = self._of(self._position.legal_moves_between(left, entered, drops))
+        return found
+
+    def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:
+        """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
+        return [each for each in self.between(left, entered, drops=True) if each.touched & sites]
 
     def of(self, move: Move) -> Footprint:
         """That of one legal move."""
         return self._of((move,))[0]
 
-    def silent(self, blind: int = 0) -> list[Footprint]:
-        """The moves that need touch nothing at all: `turn=W`; or nothing that is felt, where some cells are `blind`."""
-        return [each for each in self.between(blind, blind) if not each.cells & ~blind]
+    @property
+    def silent(self) -> list[Footprint]:
+        """The moves that need touch nothing at all: `turn=W`."""
+        if self._silent is None:
+            self._silent = [each for each in self.between(0, 0) if not each.cells and not each.in_place]
+        return self._silent
 
-    def _of(self, moves: Iterable[Move]) -> tuple[Footprint, ...]:
-        kept = self._kept
-        position = self._position
-        footprints: list[Footprint] = []
+    def _of(self, moves: Iterable[Move]) -> list[Footprint]:
+        kept, position = self._kept, self._position
+        found: list[Footprint] = []
         for move in moves:
             key = position.effect_key(move)
-            found = kept.get(key)
-            if found is None:
-                found = footprint(move, position.effect(move), self._sites)
+            made = kept.get(key)
+            if made is None:
+                made = _footprint(move, position.effect(move), self._sites, self._men)
                 if key is not None:
-                    kept[key] = found
-            footprints.append(found)
-        return tuple(footprints)
+                    kept[key] = made
+            found.append(made)
+        return found
 
 
-def footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
-    """Derives the footprint of a move from what it does."""
-    left = entered = gives = exchanged = 0
-    carried: list[tuple[int, int]] = []
-    takes: list[tuple[int, int]] = []
+def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> Footprint:
+    left = entered = gives = taken = slots_used = 0
+    origins: dict[int, int] = {}
     for travel in effect.travels:
         if travel.origin != travel.target:
             left |= 1 << travel.origin
             entered |= 1 << travel.target
-            carried.append((travel.target, travel.origin))
+            origins[travel.target] = travel.origin
     for removal in effect.removals:
-        left |= 1 << removal.cell
+        taken |= 1 << removal.cell
         gives |= sites.slots_of(removal.holder, removal.piece, removal.kind_held)
+    left |= taken
+    exchanged: list[tuple[int, int]] = []
+    news: list[News] = []
+    in_place = 0
     for exchange in effect.exchanges:
-        bit = 1 << exchange.cell
-        if not entered & bit:
-            left |= bit
-        entered |= bit
-        exchanged |= bit
+        before, after = codes.of(exchange.before), codes.of(exchange.after)
         gives |= sites.slots_of(exchange.given_to, exchange.before)
-        takes.append((exchange.cell, sites.slots_of(exchange.taken_from, exchange.after)))
+        if before == after:
+            continue
+        slots = sites.slots_of(exchange.taken_from, exchange.after)
+        slots_used |= slots
+        news.append(News(exchange.cell, after, slots, before))
+        if exchange.cell in origins:
+            exchanged.append((exchange.cell, origins.pop(exchange.cell)))
+        elif not entered >> exchange.cell & 1:
+            in_place |= 1 << exchange.cell
     for entry in effect.entries:
+        slots = sites.slots_of(entry.holder, entry.piece)
+        slots_used |= slots
         entered |= 1 << entry.cell
-        takes.append((entry.cell, sites.slots_of(entry.holder, entry.piece)))
+        news.append(News(entry.cell, codes.of(entry.piece), slots, 0))
     cells = left | entered
-    taken_from = 0
-    for _, slots in takes:
-        taken_from |= slots
     return Footprint(
         move,
+        cells,
+        in_place,
         left & ~entered,
         entered & ~left,
-        left & entered,
-        tuple(carried),
-        tuple([(target, slots) for target, slots in takes if slots]) if takes else (),
+        entered | in_place,
+        tuple(origins.items()),
+        tuple(exchanged),
+        tuple(news),
+        taken,
         gives,
-        cells,
-        entered,
-        cells | taken_from | gives,
-        exchanged,
-        taken_from,
+        cells | in_place | slots_used | gives,
     )
 
 
 @lru_cache(maxsize=32)
 def _kept(_: Sites) -> dict[Hashable, Footprint]:
-    """The footprints already made, by what decides their effects: no more than a board has moves."""
+    """What was made already, by what decides it: no more than a board has moves."""
     return {}
 
 
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
-    """The footprints of the legal moves of a position."""
-    return Book(position, sites, _kept(sites))
+    """The physical side of the legal moves of a position."""
+    return Book(position, sites, codes_of(position.game), _kept(sites))
 
 
-def made_since(line: LineOfPlay, ply: int, sites: Sites) -> Iterator[tuple[int, Footprint]]:
-    """The plies of a line after a ply, latest first, and the footprints of their moves."""
-    while line.before is not None and line.ply > ply:
-        yield line.ply, last_made(line, sites)
-        line = line.before
-
-
-def last_made(line: LineOfPlay, sites: Sites) -> Footprint:
+def last_made(line: Line, sites: Sites) -> Footprint:
     """That of the last move of a line, which has one."""
     assert line.before is not None
     assert line.move is not None

@@ -1,331 +1,224 @@
 """The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
-from reedboard.story.effects import Asked, Observation, Settled
-from reedboard.story.sites import sites_of
-from reedboard.tracker.beam import likeliest
-from reedboard.tracker.belief import QUIET_MS, Blink, Checkpoint, Happened, Quiet, TrackerState
-from reedboard.tracker.branch import DISTURBED, children, merged, rebased, silent_children, worth
-from reedboard.tracker.changed import replace
-from reedboard.tracker.costs import TAKEBACK
-from reedboard.tracker.disagreement import disagreement, under_way
-from reedboard.tracker.exchange import not_exchanged
-from reedboard.tracker.faults import alternatives, suspected
-from reedboard.tracker.footprint import Footprint, book, last_made
-from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay, brought
-from reedboard.tracker.late_victim import late_victims
-from reedboard.tracker.memory import remembered
-from reedboard.tracker.missed_reading import missed_touches, overtaken, shelved
+from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.tracker.complete import blindly, completed, silent_children, taken_back, unfelt
+from reedboard.tracker.costs import LOST
+from reedboard.tracker.effects import Asked, Observation
+from reedboard.tracker.health import heard, named
+from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
-from reedboard.tracker.second_thoughts import EFFORT, ReplayedEvents
-from reedboard.tracker.sensors import felt
-from reedboard.tracker.silence import pass_time, settle, still_apart
-from reedboard.tracker.swapped import PATIENCE, find_swapped
-from reedboard.tracker.takeback import is_new_game, taken_back
-from reedboard.tracker.verdict import agreeing, in_hand, judge, told
+from reedboard.tracker.probe import Checkpoint, Happened
+from reedboard.tracker.silence import broken_off, pass_time
+from reedboard.tracker.sites import sites_of
+from reedboard.tracker.story import UNKNOWN, Story, lifted, put
+from reedboard.tracker.think import guessing, remembered, taken_unheard
+from reedboard.tracker.verdict import (
+    agreeing,
+    at_once,
+    disagreement,
+    in_hand,
+    lifted_by_the_opponent,
+    still_apart,
+    told,
+    unfinished,
+)
 
-HOPELESS = 2
-"""Silences between readings, running, with board and game apart, after which a second thought is given up: one may be a
-slip mended."""
-
-BLINK_MS = 15
-"""A sensor that takes back at once what it said, and as soon says it again, felt nothing between."""
+NEW_GAME = 6
+"""More plies than this, all taken back, are a board set up for a new game."""
 
 
-def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> TrackerState:
-    """A game from `position`, as `api.begin` has it."""
+def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
+    """A game from `position`.
+
+    Args:
+        position: where the game starts; its side to move makes ply 1.
+        trays: whether the board has trays; without, `slots` is not looked at.
+        slots: every tray slot and whether it is occupied.
+        occupied: the cells (bit = cell) whose sensors say occupied; None: those of the position.
+
+    Raises: UnknownSiteError for a slot whose name says no kind.
+    """
     used = dict(slots) if trays else {}
     sites = sites_of(position.game, used)
     raw = position.occupancy if occupied is None else occupied & sites.cells
     for name, on in used.items():
         raw |= on << sites.index[name]
-    line = LineOfPlay.start(position)
-    root = Hypothesis(line)
-    if root.apart(raw, sites.cells):
-        root = replace(root, most_off=DISTURBED)
-    belief = TrackerState(sites, raw, (root,), line, t_ms=-QUIET_MS[Quiet.ASKED], quiet=Quiet.CONCLUDED)
+    line = start(position)
+    root = Story(line)
+    wrong = (raw ^ position.occupancy) & sites.cells
+    if wrong:
+        root.off = {cell: (-1 if raw >> cell & 1 else 0) for cell in range(sites.size) if wrong >> cell & 1}
+        root.diff = wrong
+        root.hand = tuple(line.pieces[cell] for cell, piece in root.off.items() if not piece)
+        root.upset = True
+    t_ms = -QUIET_MS[Quiet.ASKED]
+    belief = Belief(sites, codes_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
     belief = replace(belief, apart=disagreement(belief))
-    return replace(belief, past=(Checkpoint(belief),))
+    return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
 
 
-def observe(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Observation]]:
+def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     """What is believed after an event, and what is new to say.
 
     Time passes only here: the silence before the event acts first, so ticks bring effects sooner and never change them.
 
     Raises: UnknownSiteError for a reading of a site the board does not have.
     """
-    belief, said = pass_time(belief, event.t_ms, _second_thoughts)
+    belief, said = pass_time(belief, event.t_ms, _replayed)
+    if isinstance(event, Tick):
+        return belief, said
+    belief, found = broken_off(belief, event.t_ms)
     belief, more = _happened(remembered(belief, event), event)
-    return belief, said + more
+    return belief, said + found + more
 
 
-def _second_thoughts(belief: TrackerState, until_ms: int) -> tuple[TrackerState, list[Observation]]:
-    """Thinks over what happened lately, with what is left of this silence's effort."""
-    again = _Again(EFFORT - belief.pondered)
-    if not again.left:
-        return belief, []
-    belief, said = _thought_over(belief, until_ms, again)
-    return replace(belief, pondered=EFFORT - again.left), said
+def _replayed(belief: Belief, event: Happened) -> Belief:
+    return _happened(belief, event)[0]
 
 
-def _thought_over(belief: TrackerState, until_ms: int, again: ReplayedEvents) -> tuple[TrackerState, list[Observation]]:
-    """Looks for a faulty sensor in what happened lately, and where there is none, for two exchanged."""
-    if agreeing(belief):
-        return _otherwise_guessed(belief, until_ms, again), []
-    if disagreement(belief) is None:
-        return belief, []
-    # Much that stands elsewhere than it should is rather the work of a pair, tried for some time, than of one sensor.
-    if any(each.most_off >= DISTURBED for each in belief.hypotheses if each.line.holds(belief.shown)):
-        paired, said = find_swapped(belief, until_ms, again)
-        if said:
-            return paired, said
-        thought = suspected(belief, until_ms, again)
-        # A board being set up again is no riddle; one on which pieces stand elsewhere may be, and perhaps a pair's.
-        strays = belief.raw & ~belief.shown.occupancy & belief.sites.cells & ~belief.masked
-        if strays:
-            return replace(thought, thoughts=min(thought.thoughts, PATIENCE[-1])), []
-        return replace(thought, thoughts=belief.thoughts, searches=belief.searches), []
-    belief = suspected(belief, until_ms, again)
-    return (
-        (_otherwise_guessed(belief, until_ms, again), []) if agreeing(belief) else find_swapped(belief, until_ms, again)
-    )
-
-
-def _otherwise_guessed(belief: TrackerState, until_ms: int, again: ReplayedEvents) -> TrackerState:
-    """Looks for what may have been played instead of a move that was not felt; if nothing, it is no guess."""
-    best = judge(belief).best
-    if best is None or not best.guessed_lately or best.guess in {*belief.questions, *belief.answers}:
-        return belief
-    belief = alternatives(belief, best.guess, until_ms, again)
-    if not again.left or len({each.line for each in judge(belief).ties}) > 1:
-        return belief
-    believed = (replace(each, guess=0) if each.line == best.line else each for each in belief.hypotheses)
-    return replace(belief, hypotheses=tuple(believed))
-
-
-@dataclass(slots=True)
-class _Again:
-    """Plays events again, until so many explanations were weighed."""
-
-    left: int
-
-    def __call__(self, belief: TrackerState, events: Sequence[Happened], until_ms: int) -> TrackerState | None:
-        """What a belief becomes through events and the silence after them; None if it makes no sense of them."""
-        lost = 0
-        for event in events:
-            if not self.left:
-                return None
-            belief, _ = pass_time(belief, event.t_ms)
-            if belief.apart is None or agreeing(belief):
-                lost = 0
-            elif isinstance(event, Reading) and belief.quiet >= Quiet.ASKED and _lost(belief):
-                lost += 1
-                if lost >= HOPELESS:
-                    return None
-            weighed = belief.weighed
-            belief, _ = _happened(belief, event)
-            self.left = max(0, self.left - (belief.weighed - weighed))
-        return pass_time(belief, until_ms)[0]
-
-
-def _lost(belief: TrackerState) -> bool:
-    """Whether nothing explains the board, though it was not upset, and not merely a piece is missed: it may have been
-    put where no believed sensor is, unless it is the opponent's.
-    """
-    if any(each.most_off >= DISTURBED for each in belief.hypotheses):
-        return False
-    return disagreement(belief) is not None and not any(in_hand(each, belief) for each in belief.hypotheses)
-
-
-def _happened(belief: TrackerState, event: Event) -> tuple[TrackerState, list[Observation]]:
+def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation]]:
     match event:
         case Reading(t_ms, name, on):
-            site = belief.sites.find(name)
-            return _felt(belief, belief.sensors.swapped_with.get(site, site), on, t_ms)
+            return _felt(belief, belief.sites.find(name), on, t_ms)
         case Press(t_ms, side):
             belief, said = pressed(belief, side, t_ms)
         case Answer(t_ms, move):
-            belief, said = answered(belief, move, t_ms, _Again(EFFORT))
-        case Tick():
-            return belief, []
+            belief, said = answered(belief, move, t_ms)
     # What stood wrong may be a move that people named.
     belief, more = still_apart(belief, event.t_ms)
     return belief, said + more
 
 
-def _felt(belief: TrackerState, site: int, on: bool, t_ms: int) -> tuple[TrackerState, list[Observation]]:
+def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False) -> tuple[Belief, list[Observation]]:
     bit = 1 << site
-    belief = replace(belief, heard=belief.heard | bit)
     if bool(belief.raw & bit) == on:
-        if belief.masked & bit or belief.sensors.burst[0] == site:
+        if belief.burst[0] == site or site in belief.faults:
             return belief, []
-        belief = _unheard(belief, site, on)
-    belief = replace(belief, raw=belief.raw ^ bit)
-    if belief.masked & bit:
-        return belief, []
-    stats, noticed = felt(belief.sensors, site, t_ms, belief.sites)
-    if noticed:
-        return replace(belief, sensors=stats), noticed
+        belief, late = _felt(belief, site, not on, t_ms, lost=True)  # the reading between was lost: it is heard now
+        belief, said = _felt(belief, site, on, t_ms)
+        return belief, late + said
     waited = belief.quiet >= Quiet.ASKED
-    at_once = belief.sensors.burst[0] == site and t_ms - belief.t_ms < BLINK_MS
-    before, again = belief, belief.blink if at_once else None
-    belief = replace(belief, sensors=stats, number=belief.number + 1, t_ms=t_ms)
-    belief = replace(belief, quiet=Quiet.NONE, pondered=0, blink=None)
-    belief, said = _lifted_by_the_opponent(belief, site, on, t_ms)
-    if again is not None:
-        belief = replace(belief, hypotheses=again.hypotheses, spent=again.spent)
-    else:
-        belief = _branched(belief, site, on)
-        belief = replace(belief, blink=Blink(before.hypotheses, before.spent) if at_once else None)
-    belief = _otherwise(belief, on, waited)
-    belief = replace(belief, weighed=belief.weighed + len(belief.hypotheses))
+    number = belief.number + 1
+    stories = grown(belief, site, on, number, t_ms, lost=lost)
+    belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
+    belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
+    belief, noticed = heard(belief.weighed(stories), site, t_ms)
+    said += noticed
+    if (on or waited) and not agreeing(belief) and not _expecting(belief):
+        belief = guessing(belief, t_ms, waiting=waited and not on)
+    elif on and site < belief.sites.size and belief.past is not None:
+        belief = taken_unheard(belief, site, t_ms)
     belief, more = told(belief, t_ms)
     said += more
-    belief, more = _at_once(belief, t_ms)
+    belief, more = at_once(belief, t_ms)
+    said += more
+    belief, more = named(belief, t_ms)
     said += more
     belief, more = still_apart(belief, t_ms)
     return belief, said + more
 
 
-def _unheard(belief: TrackerState, site: int, on: bool) -> TrackerState:
-    """The belief when a sensor repeats itself, and another spoke meanwhile: it must have said the opposite between.
+def _expecting(belief: Belief) -> bool:
+    """Whether a piece may be sliding, and will be missed on the next cell in a moment."""
+    return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
-    That is heard now; a hypothesis that did not believe the sensor knew it, believes it again, and was no mere guess.
-    """
+
+def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: bool = False) -> list[Story]:
+    """All stories one reading on; `lost`: it never came, and must have gone before the one that did."""
+    sites, codes, before = belief.sites, belief.codes, belief.raw
     bit = 1 << site
-    belief = replace(belief, raw=belief.raw ^ bit, number=belief.number + 1)
-    belief = _branched(belief, site, not on)
-    knew = (
-        replace(each, doubted=each.doubted & ~bit, guess=0) if each.doubted & bit else each
-        for each in belief.hypotheses
-    )
-    return replace(belief, hypotheses=tuple(knew))
-
-
-def _otherwise(belief: TrackerState, on: bool, waited: bool) -> TrackerState:
-    """Looks beyond the moves that were felt whole, where none of them explains the board, or only at a price."""
-    best = min(agreeing(belief), key=lambda each: worth(each, belief.raw, belief.sites), default=None)
-    if best is not None and worth(best, belief.raw, belief.sites) < TAKEBACK and not best.aside | best.touched:
-        return belief
-    earlier = taken_back(belief)
-    if earlier and not is_new_game(belief, earlier[0].line):
-        return replace(belief, hypotheses=(*belief.hypotheses, *earlier))
-    if best is not None:
-        return belief
-    if belief.raw & ~belief.sites.cells:
-        belief = shelved(belief)
-    if on and judge(belief).best is None and not under_way(belief):
-        return overtaken(belief)
-    return overtaken(belief, waiting=True) if waited and not on else belief
-
-
-def _branched(belief: TrackerState, site: int, on: bool) -> TrackerState:
-    """Every hypothesis with the new reading, and every move it completes."""
-    sites, raw, masked = belief.sites, belief.raw, belief.masked
-    bit = 1 << site
-    before = raw ^ bit
-    trusted = sites.cells & ~masked
-    alive = list(belief.hypotheses)
-    for each in belief.hypotheses:
-        if not each.marks and not each.most_off and not each.apart(before, trusted):
-            alive += silent_children(each, sites, masked)
-    alive = list(merged(alive, before, sites, masked))
-    played_on = {each.line for each in alive if each.played_on}
-    grown: list[Hypothesis] = []
-    for each in alive:
-        if each.doubted & bit:
-            grown.append(each)
+    stories: list[Story] = []
+    for each in belief.stories:
+        stories.append(each)
+        if not each.diff and not each.hand:
+            stories += silent_children(each, sites, codes)
+        if each.sick and not on:
+            stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
+    found: list[Story] = []
+    for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
+        if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
+            found.append(_crossing(each, bit))
+        if each.lies >> here & 1 and not each.crossed >> here & 1:
+            found.append(_caught_up(each, here))
             continue
-        seen = each.seen(site, on, belief.number, belief.t_ms, raw, trusted)
-        made = children(seen, site, raw, sites, masked) + ([] if on else late_victims(seen, site, raw, sites, masked))
-        if seen.stood:
-            # The known one has felt what was done since the move stood, and may be going back on it.
-            # One that is told without the fault that the known one needs is new: what was missed was in a hand.
-            known = {rival.line for rival in alive if not rival.doubted & ~seen.doubted}
-            made = [child for child in made if child.line not in known]
-        grown += [seen, *(replace(child, played_on=child.line in played_on) for child in made)]
-    grown = [_calmed(each, raw, trusted) for each in not_exchanged(grown, site, raw, sites)]
-    everything = merged(grown, raw, sites, masked)
-    return rebased(belief, likeliest(everything, belief, trusted))
+        if lost:
+            each = each.copy()
+            each.cost += LOST
+        if each.sick & bit:
+            lie = each.copy()
+            lie.lies ^= bit
+            lie.contradicted(site)
+            found.append(lie)
+        occ = before ^ bit ^ each.lies
+        if on and here >= sites.size:
+            found += unfelt(each, occ ^ bit, number, t_ms, sites, codes, here)
+        made = put(each, here, number, t_ms, occ, sites, codes) if on else lifted(each, here, number, t_ms, sites)
+        for one in made:
+            one.since = (here, int(on), t_ms)
+            found.append(one)
+            if one.upset:
+                found += taken_back(one, occ, sites, codes)
+            else:
+                slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
+                found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, codes)
+                if one.owed:
+                    found += unfelt(one, occ, number, t_ms, sites, codes)
+                if one.sick:
+                    found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
+    if belief.shown.ply > NEW_GAME:
+        found = [each for each in found if each.line.before is not None]
+    return found
 
 
-def _calmed(seen: Hypothesis, raw: int, trusted: int) -> Hypothesis:
-    """A board upset and set up again says nothing of what was moved meanwhile."""
-    return seen.fresh() if seen.most_off >= DISTURBED and not seen.apart(raw, trusted) else seen
+def _crossing(story: Story, bit: int) -> Story:
+    """One of two sensors changes because they are swapped just now; the other will, too."""
+    one = story.copy()
+    one.lies ^= bit
+    if one.lies & one.pair == one.pair:
+        one.cross()
+    return one
 
 
-def _lifted_by_the_opponent(
-    belief: TrackerState, site: int, on: bool, t_ms: int
-) -> tuple[TrackerState, list[Observation]]:
-    """A move is settled when the opponent lifts a piece of their own, unless its own piece was lifted again."""
-    shown = belief.shown
-    if on or shown.ply == belief.settled or belief.questions:
-        return belief, []
-    if not book(shown.position, belief.sites).own >> site & 1:
-        return belief, []
-    if shown.before is not None and brought(shown.before, shown) & ~belief.raw & ~belief.masked & ~(1 << site):
-        return belief, []
-    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
-    return replace(belief, settled=shown.ply), said
+def _caught_up(story: Story, site: int) -> Story:
+    """A sensor says at last what has been so for some time: one lost reading is no reason to doubt it longer."""
+    one = story.copy()
+    one.lies ^= 1 << site
+    if one.lied.get(site, (0, 0))[0] < 2:
+        one.sick &= ~(1 << site)
+        one.lied = {cell: count for cell, count in one.lied.items() if cell != site}
+    return one
 
 
-def _at_once(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
-    """Settles a move after which nothing else could still come."""
-    shown = belief.shown
-    if shown.ply == belief.settled or shown.before is None or len(judge(belief).ties) != 1:
-        return belief, []
-    made, footprints = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
-    others = footprints.between(made.emptied, ~0) if made.emptied else footprints.footprints
-    if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
-        return belief, []
-    return settle(belief, t_ms)
-
-
-def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
-    """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
-    if other.move == made.move or made.emptied & ~other.emptied:
-        return False
-    if not made.cells & ~other.cells:
-        return True
-    ways = [_way(target, origin, files) for each in (made, other) for target, origin in each.carried[:1]]
-    return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
-
-
-def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
-    """The direction of a travel in its smallest terms, and how many such steps it is."""
-    ranks = target // files - origin // files
-    across = target % files - origin % files
-    steps = math.gcd(ranks, across) or 1
-    return (ranks // steps, across // steps), steps
-
-
-def conclude(belief: TrackerState) -> tuple[TrackerState, list[Observation]]:
+def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
-    belief, said = pass_time(belief, belief.t_ms + QUIET_MS[Quiet.CONCLUDED], _second_thoughts)
-    begun = _begun_at_the_end(belief)
+    t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
+    belief, said = pass_time(belief, t_ms, _replayed)
+    begun = _begun_at_the_end(belief, t_ms)
     if not begun or belief.questions:
         return belief, said
     ply = belief.shown.ply + 1
-    t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
     belief = replace(belief, questions={ply: begun}, asked=belief.asked | {ply})
     return belief, [*said, Asked(t_ms, ply, begun)]
 
 
-def _begun_at_the_end(belief: TrackerState) -> tuple[Move, ...]:
+def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
-    trusted = belief.sites.cells & ~belief.masked
     agreed = agreeing(belief)
     if agreed:
-        begun = [each for each in agreed if each.touch_only and each.line.before == belief.shown]
+        begun = [each for each in agreed if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
+        begun = [each for each in begun if not unfinished(belief, each)]
     else:
-        lifted = (each for each in belief.hypotheses if each.line == belief.shown)
-        begun = [child for each in lifted for child in missed_touches(each, belief)]
-        begun = [each for each in begun if not each.apart(belief.raw, trusted)]
+        begun = []
+        for each in belief.stories:
+            if each.line == belief.shown and in_hand(each, belief):
+                now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
+                begun += unfelt(*now)
+                if each.sick:
+                    begun += blindly(*now, puts=True)  # onto a cell that says nothing of it
+        begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

@@ -1,163 +1,248 @@
-"""Which explanation is best, what is still open between the best ones, and what to say of it."""
+"""The one place that decides what is told, asked and settled: from what the stories cost."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
+from typing import NamedTuple
 
 from fairyrules.moves import Move
-from reedboard.story.effects import Moved, Observation, Retracted
-from reedboard.story.sites import Sites
-from reedboard.tracker.belief import Quiet, TrackerState
-from reedboard.tracker.branch import worth
-from reedboard.tracker.changed import replace
-from reedboard.tracker.costs import CLOSE, DOUBTFUL, FAULT, GUESSED, UNSURE
-from reedboard.tracker.footprint import book, last_made
-from reedboard.tracker.hypothesis import Hypothesis, LineOfPlay
-from reedboard.tracker.slots import filled_slots
+from reedboard.tracker.belief import Belief, Quiet, replace
+from reedboard.tracker.complete import worth
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, EAGER, LOST, OUT_OF_TURN, PAUSE, TAKEBACK
+from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
+from reedboard.tracker.footprint import Footprint, book, last_made
+from reedboard.tracker.line import Line
+from reedboard.tracker.story import UPSET, Story
+
+CLOSE = 2
+"""Stories within this of the best are as good: the odds are no better than three to two."""
+GUESSED = 55
+"""The same where the best rests on readings that never came."""
+PATIENCE = 4
+"""Plies played on from a guess after which it is believed."""
+DOUBTFUL = 25
+"""One that takes a sensor for sick and is so much dearer says nothing of what hands are doing; the best of them is
+asked about beside others so much dearer until its sensor was named."""
+UNSURE = 60
+"""A story this much dearer than another is not told while pieces are in hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The best explanation and those as good; `best` is None while nothing explains the board."""
 
-    best: Hypothesis | None
-    ties: tuple[Hypothesis, ...]
+    best: Story | None
+    ties: tuple[Story, ...]
 
 
-def agreeing(belief: TrackerState) -> list[Hypothesis]:
-    """The hypotheses whose position is what the sensors say; none if that may be a reply begun."""
-    trusted = belief.sites.cells & ~belief.masked
-    agreed = [each for each in belief.hypotheses if not each.apart(belief.raw, trusted)]
-    return [] if all(_replied_to(each, belief) for each in agreed) else agreed
+def agreeing(belief: Belief) -> list[Story]:
+    """The stories whose pieces stand as their line has it."""
+    return [each for each in belief.stories if not each.diff]
 
 
-def _replied_to(earlier: Hypothesis, belief: TrackerState) -> bool:
-    """Whether a hypothesis agrees again only because the reply took up what was dropped since, as is shown."""
-    if earlier.line.holds(belief.shown):
-        return False
-    return any(
-        not each.doubted & ~earlier.doubted and has_only_come(earlier.line, each.line) and is_being_taken(each, belief)
-        for each in belief.hypotheses
-    )
+def guessed(story: Story) -> bool:
+    """Whether a move that was not felt is still open to question."""
+    return bool(story.guess) and story.line.ply < story.guess + PATIENCE
 
 
-def has_only_come(earlier: LineOfPlay, later: LineOfPlay) -> bool:
-    """Whether one line goes on from another and only fills cells: lifting what was dropped looks like going back."""
-    came = later.occupancy & ~earlier.occupancy
-    return bool(came) and earlier.occupancy | came == later.occupancy and later.holds(earlier)
+def _guessed_otherwise(story: Story, best: Story) -> bool:
+    """Whether a story says otherwise what the best one only guesses at, or something before."""
+    return guessed(best) and story.line.back(best.guess) != best.line.back(best.guess)
 
 
-def is_being_taken(seen: Hypothesis, belief: TrackerState) -> bool:
-    """Whether all that is missing is what one legal reply takes, and no slot says that it was taken back."""
-    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
-    footprints = book(seen.line.position, belief.sites)
-    if not rest or rest & ~(footprints.other & ~belief.raw):
-        return False
-    home = 0
-    if seen.line.before is not None:
-        home = filled_slots(seen, belief.raw, belief.sites) & last_made(seen.line, belief.sites).taken_from
-    return any(not (rest & ~(each.emptied | each.replaced) or home & ~each.gives) for each in footprints.footprints)
+def _comes_again(line: Line, other: Line) -> bool:
+    """Whether another line comes to the same position in more moves or fewer: one was gone back, or played through."""
+    return line.ply != other.ply and line.position == other.position
 
 
-def judge(belief: TrackerState) -> Verdict:
-    """Weighs the hypotheses. Guesses about faults are told only alone, or after long silence."""
+def judge(belief: Belief) -> Verdict:
+    """Weighs the stories."""
     agreed = agreeing(belief)
     if agreed:
-        prices = {id(each): worth(each, belief.raw, belief.sites) for each in agreed}
-        cheapest = min(agreed, key=lambda each: prices[id(each)])
-        least = prices[id(cheapest)]
-        rivals = {each.doubted for each in agreed if prices[id(each)] <= least + DOUBTFUL}
-        guessed = least >= FAULT or (cheapest.doubted and len(rivals) > 1)
-        margin = GUESSED if cheapest.guessed_lately else DOUBTFUL if guessed else 0
+        agreed.sort(key=worth)
+        best = agreed[0]
+        least = worth(best)
+        most = least + (DOUBTFUL if best.lies & ~belief.unreliable else CLOSE)
+        again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
         ties = [
-            each for each in agreed if prices[id(each)] <= least + (margin or CLOSE * _explains(each, cheapest, belief))
+            each
+            for each in agreed
+            if worth(each) <= (again if _comes_again(each.line, best.line) else most)
+            or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best))
         ]
-        if margin:
-            ties.sort(key=lambda each: prices[id(each)])
-        if not guessed or len({each.line for each in ties}) == 1 or belief.quiet is Quiet.CONCLUDED:
-            return Verdict(next((each for each in ties if each.line.holds(belief.shown)), ties[0]), tuple(ties))
-        return Verdict(None, tuple(ties))
-    sure = min((each.cost for each in belief.hypotheses), default=0) + UNSURE
-    near = [each for each in belief.hypotheses if each.cost < sure and may_be_told(each, belief)]
+        wrong = _stands_wrong(belief, least)
+        if wrong is not None and wrong.line == belief.shown:
+            wrong = _went_on(belief, wrong)
+        likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
+        if likeliest.line != belief.shown and _mending(belief, price - LOST):
+            return Verdict(None, tuple(ties))
+        if wrong is not None:
+            return Verdict(wrong, (wrong,))
+        if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
+            return Verdict(None, tuple(ties))
+        if belief.shown.ply > best.line.ply and _being_taken(belief, least - TAKEBACK + PAUSE):
+            return Verdict(None, tuple(ties))
+        best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
+        return Verdict(best, tuple(ties))
+    near = [each for each in belief.stories if each.cost < UNSURE and _may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
-        return Verdict(None, ())
+        resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
+        left = _left_wrong(belief) if resting else None
+        return Verdict(left, (left,) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    most = best.cost + (GUESSED if best.guessed_lately else 0)
-    alike = [
-        each
-        for each in belief.hypotheses
-        if best.cost <= each.cost <= most and (each.line.ply == best.line.ply or each.guessed_lately)
-    ]
+    others = [each for each in _unfinished(belief) if each.line != best.line]
+    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in others):
+        return Verdict(None, ())
+    if best.line != belief.shown and _not_done(belief, best.line, best.cost - EAGER):
+        return Verdict(None, ())
+    most = best.cost + (GUESSED if guessed(best) else 0)
+    alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
 
 
-def may_be_told(seen: Hypothesis, belief: TrackerState) -> bool:
-    """Whether a hypothesis goes on from the moves shown, or from an earlier one once all that came since is lifted."""
-    if seen.line.holds(belief.shown):
+def _may_be_told(line: Line, belief: Belief) -> bool:
+    """Whether a line goes on from the shown one, or from before a drop whose piece was lifted again."""
+    shown = belief.shown
+    if line.holds(shown):
         return True
-    came = belief.shown.occupancy & ~seen.line.occupancy
-    return not came & belief.raw and has_only_come(seen.line, belief.shown)
+    came = shown.occupancy & ~line.occupancy
+    return not came & belief.raw and bool(came) and line.occupancy | came == shown.occupancy and shown.holds(line)
 
 
-def _explains(seen: Hypothesis, cheapest: Hypothesis, belief: TrackerState) -> bool:
-    """Whether a hypothesis needs a touch that the cheapest leaves aside."""
-    cells = belief.sites.cells
-    return bool((cheapest.aside | cheapest.touched & cells) & ~(seen.aside | seen.touched & cells))
+def _unfinished(belief: Belief) -> list[Story]:
+    """The stories that go on from what is shown and in which pieces stand out of place."""
+    return [
+        each
+        for each in belief.stories
+        if each.diff and not each.upset and any(each.off.values()) and each.line.holds(belief.shown)
+    ]
 
 
-def in_hand(seen: Hypothesis, belief: TrackerState) -> bool:
+def _stands_wrong(belief: Belief, least: int) -> Story | None:
+    """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree."""
+    wrong = [each for each in _unfinished(belief) if not each.hand and each.cost + each.astray < least]
+    return min(wrong, key=lambda each: each.cost + each.astray, default=None)
+
+
+def _went_on(belief: Belief, wrong: Story) -> Story:
+    """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
+    shown = belief.shown
+    if belief.settled == shown.ply or shown.before is None:
+        return wrong
+    began = shown.changed & ~shown.occupancy
+    further = [
+        each
+        for each in belief.stories
+        if each.line.before == shown.before and any(each.off.values()) and not each.hand and not each.upset
+        if each.line.changed & ~each.line.occupancy == began
+    ]
+    return min([wrong, *further], key=lambda each: each.cost + each.astray)
+
+
+def _left_wrong(belief: Belief) -> Story | None:
+    """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
+    left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
+    best = min(left, key=lambda each: each.cost + each.astray, default=None)
+    if best is None or best.line == belief.shown:
+        return None
+    least = best.cost + best.astray
+    for each in belief.stories:
+        near = ASTRAY if each.line.holds(belief.shown) else CLOSE
+        if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
+            return None
+    return best
+
+
+def _not_done(belief: Belief, line: Line, most: int) -> bool:
+    """Whether it is likelier that pieces are in hands and nothing was put down, or a legal move is not done yet."""
+    few = 1 if belief.quiet >= Quiet.ASKED else UPSET
+    return any(
+        each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
+        for each in belief.stories
+        if each.diff and not each.upset and _may_be_told(each.line, belief) and not each.line.holds(line)
+    )
+
+
+def unfinished(belief: Belief, story: Story) -> bool:
+    """Whether it is likelier than a story whose move is made that a move is not done yet."""
+    return _not_done(belief, story.line, worth(story) - EAGER)
+
+
+def _being_taken(belief: Belief, most: int) -> bool:
+    """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
+    return any(
+        each.line == belief.shown
+        and not each.diff & belief.raw
+        and any(
+            not each.diff & ~(one.emptied | one.replaced) for one in book(each.line.position, belief.sites).footprints
+        )
+        for each in belief.stories
+        if each.diff and not each.upset and each.cost <= most
+    )
+
+
+def _mending(belief: Belief, most: int) -> bool:
+    """Whether it is far likelier that something stands wrong on the board and hands are at work there."""
+    return any(
+        each.hand and not each.upset and each.line.holds(belief.shown) and each.cost + each.astray < most
+        for each in belief.stories
+        if any(each.off.values())
+    )
+
+
+def in_hand(story: Story, belief: Belief) -> bool:
     """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
-    rest = seen.apart(belief.raw, belief.sites.cells & ~belief.masked)
-    if rest & belief.raw:
+    diff = story.diff
+    if story.upset or diff & belief.raw or not diff & story.line.own:
         return False
-    footprints = book(seen.line.position, belief.sites)
-    if not rest & footprints.own:
-        return False
-    return rest.bit_count() == 1 or any(not rest & ~(each.emptied | each.replaced) for each in footprints.footprints)
+    if not diff & (diff - 1):
+        return True
+    footprint = book(story.line.position, belief.sites).between(diff, ~0)
+    return any(not diff & ~(each.cells | each.in_place) for each in footprint)
 
 
-def told(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
+def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Brings what is shown up to the best explanation."""
     verdict = judge(belief)
-    said: list[Observation] = []
-    open_moves = open_plies(verdict.ties, belief.raw, belief.sites) if verdict.best else belief.questions
-    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves}
     best = verdict.best
-    if best is not None and best.line != belief.shown:
+    if best is None or (best.line == belief.shown and not belief.questions):
+        return belief, []
+    open_moves = open_plies(verdict.ties)
+    questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves}
+    said: list[Observation] = []
+    shown = belief.shown
+    resolved = [ply for ply in belief.questions if ply not in open_moves]
+    if best.line != shown:
         said += _difference(belief, best.line, t_ms)
-        common = belief.shown.parting(best.line)
-        answered = [ply for ply in belief.questions if ply not in open_moves and ply <= common.ply]
-        settled = min(belief.settled, common.ply)
-        put = {ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)}
-        answers = {ply: move for ply, move in belief.answers.items() if _is_among(best.line, ply, frozenset([move]))}
-        hypotheses = _marked(belief, best)
-        belief = replace(belief, shown=best.line, settled=settled, hypotheses=hypotheses, put=put, answers=answers)
-        said += [_moved(belief, ply, t_ms) for ply in answered]
-    elif best is not None:
-        answered = [ply for ply in belief.questions if ply not in open_moves and ply <= best.line.ply]
-        said += [_moved(belief, ply, t_ms) for ply in answered]
-        if best.played_on:
-            belief = replace(belief, hypotheses=_marked(belief, best))
+        common = shown.parting(best.line)
+        resolved = [ply for ply in resolved if ply <= common.ply]
+        belief = replace(
+            belief,
+            shown=best.line,
+            settled=min(belief.settled, common.ply),
+            put={ply: moves for ply, moves in belief.put.items() if _is_among(best.line, ply, moves)},
+            answers={ply: one for ply, one in belief.answers.items() if _is_among(best.line, ply, frozenset([one]))},
+        )
+    said += [_moved(belief, ply, t_ms) for ply in resolved if ply <= belief.shown.ply]
     return replace(belief, questions=questions), said
 
 
-def _is_among(line: LineOfPlay, ply: int, moves: frozenset[Move]) -> bool:
-    """Whether a line has one of these moves at a ply."""
+def _is_among(line: Line, ply: int, moves: frozenset[Move]) -> bool:
     return line.ply >= ply and line.back(ply).move in moves
 
 
-def corrected(belief: TrackerState, t_ms: int) -> tuple[TrackerState, list[Observation]]:
+def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Shows another line where an answer left none that goes on from the shown one, be the reply in hand already."""
     shown = belief.shown
-    if not belief.hypotheses or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.hypotheses):
+    if not belief.stories or any(each.line.holds(shown) or shown.holds(each.line) for each in belief.stories):
         return belief, []
-    line = min(belief.hypotheses, key=lambda each: each.cost).line.back(shown.ply)
+    line = belief.stories[0].line.back(shown.ply)
     settled = min(belief.settled, shown.parting(line).ply)
-    return replace(belief, shown=line, settled=settled), _difference(belief, line, t_ms)
+    said = _difference(belief, line, t_ms)
+    return replace(belief, shown=line, settled=settled), said
 
 
-def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[int, tuple[Move, ...]]:
+def open_plies(ties: Sequence[Story]) -> Mapping[int, tuple[Move, ...]]:
     """The plies at which equally good explanations differ, and the moves they differ by."""
     if len(ties) < 2:
         return {}
@@ -173,20 +258,20 @@ def open_plies(ties: Sequence[Hypothesis], raw: int, sites: Sites) -> Mapping[in
     return found
 
 
-def _moved(belief: TrackerState, ply: int, t_ms: int) -> Moved:
+def _moved(belief: Belief, ply: int, t_ms: int) -> Moved:
     move = belief.shown.back(ply).move
     assert move is not None
     return Moved(t_ms, ply, move, settled=ply <= belief.settled)
 
 
-def _difference(belief: TrackerState, line: LineOfPlay, t_ms: int) -> list[Observation]:
+def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     """What turns the shown line into another: a retraction where it gets shorter, then every move that is new."""
     shown = belief.shown
     common = shown.parting(line)
     said: list[Observation] = []
     if line.ply < shown.ply:
         said.append(Retracted(t_ms, common.ply + 1))
-    new: list[LineOfPlay] = []
+    new: list[Line] = []
     while line != common:
         new.append(line)
         assert line.before is not None
@@ -199,23 +284,213 @@ def _difference(belief: TrackerState, line: LineOfPlay, t_ms: int) -> list[Obser
     return said
 
 
-def _marked(belief: TrackerState, best: Hypothesis) -> tuple[Hypothesis, ...]:
-    """The hypotheses once this one is shown: earlier ones of its line were played on, itself it was not.
+def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """What stands alone is settled."""
+    verdict = judge(belief)
+    best = verdict.best
+    if best is None or len(verdict.ties) > 1 or best.diff:
+        return belief, []
+    stands = best.guess - 1 if guessed(best) else belief.shown.ply
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, stands + 1)]
+    return replace(belief, settled=max(belief.settled, stands)), said
 
-    So were those of every hypothesis as long that agrees with the board: coming back to there is no cheaper for being
-    less likely.
+
+def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Asks what equally good explanations differ by, each question once."""
+    verdict = judge(belief)
+    if verdict.best is None or len(verdict.ties) < 2:
+        return belief, []
+    found = open_plies(verdict.ties)
+    # Two lines to one position differ from where they part to the end of the game: it is asked once.
+    alike = [each for each in verdict.ties if not _comes_again(each.line, verdict.best.line)]
+    differing = open_plies(alike) if len(alike) < len(verdict.ties) else found
+    said: list[Observation] = []
+    for ply in sorted(found):
+        moves = _askable(belief, verdict.ties, ply, found[ply])
+        follows = (len(moves) == 1 or ply not in differing) and ply > min(found)
+        if not moves or follows or _exchange_may_come(belief, ply, moves):
+            continue
+        known = belief.put.get(ply, frozenset())
+        if not known.issuperset(moves):
+            said.append(Asked(t_ms, ply, moves))
+            belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
+        belief = replace(belief, questions={**belief.questions, ply: moves})
+    return belief, said
+
+
+def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """What a question about a ply offers, the move shown first; beyond the moves shown, only what goes on from them."""
+    if ply <= belief.shown.ply:
+        shown = belief.shown.back(ply).move
+        return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
+    after = {each.line.back(ply).move for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)}
+    return tuple(move for move in moves if move in after)
+
+
+def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
+    """Whether only kinds are open and the piece may yet be exchanged for one out of the trays, which would tell."""
+    if not belief.sites.slot_names or ply != belief.shown.ply or belief.quiet is Quiet.CONCLUDED:
+        return False
+    before = belief.shown.back(ply - 1).position
+    if not all(map(before.is_legal, moves)):
+        return False
+    pages = book(before, belief.sites)
+    return len({pages.of(each).cells for each in moves}) == 1
+
+
+def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Settles a move after which nothing else could still come."""
+    shown = belief.shown
+    if shown.ply == belief.settled or shown.before is None:
+        return belief, []
+    verdict = judge(belief)
+    if len(verdict.ties) != 1 or verdict.ties[0].diff:
+        return belief, []
+    made, pages = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
+    others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
+    if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
+        return belief, []
+    return settle(belief, t_ms)
+
+
+def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
+    """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
+    if other.move == made.move or made.emptied & ~other.emptied:
+        return False
+    if not (made.cells | made.in_place) & ~(other.cells | other.in_place):
+        return True
+    ways = [
+        _way(*(each.carried or each.exchanged)[0], files) for each in (made, other) if each.carried or each.exchanged
+    ]
+    return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
+
+
+def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
+    """The direction of a travel in its smallest terms, and how many such steps it is."""
+    ranks, across = target // files - origin // files, target % files - origin % files
+    steps = gcd(ranks, across) or 1
+    return (ranks // steps, across // steps), steps
+
+
+def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """A move is settled when the opponent lifts a piece of their own, unless its own piece was lifted again."""
+    shown = belief.shown
+    if on or shown.ply == belief.settled or belief.questions or not shown.own >> site & 1:
+        return belief, []
+    if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
+        return belief, []
+    if belief.stories and guessed(belief.stories[0]):
+        return belief, []
+    said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
+    return replace(belief, settled=shown.ply), said
+
+
+def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
+    if any(each.line == belief.shown and not each.lies & ~belief.unreliable for each in agreeing(belief)) or under_way(
+        belief
+    ):
+        return None
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
+    wrong = wrong & ~belief.unreliable or wrong
+    if not wrong:
+        return None
+    expected = belief.shown.occupancy
+    return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+
+
+def under_way(belief: Belief, *, resting: bool = True) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
+
+    `resting`: they are at rest; then a piece of either side may be in one for a pause.
     """
-    raw, sites = belief.raw, belief.sites
-    trusted = sites.cells & ~belief.masked
-    rivals = (each for each in belief.hypotheses if each.line.ply == best.line.ply and not each.apart(raw, trusted))
-    lines = {best.line, *(each.line for each in rivals)}
-    found: list[Hypothesis] = []
-    for each in belief.hypotheses:
-        if each is best:
-            home = replace(each.fresh(~sites.cells & ~raw), played_on=False, cost=worth(each, raw, sites))
-            found.append(home if each.played_on else each)
-        elif each.line.ply < best.line.ply and any(line.holds(each.line) for line in lines):
-            found.append(each if each.played_on else replace(each, played_on=True))
-        else:
-            found.append(each)
-    return tuple(found)
+    sure = UNSURE
+    for each in _unfinished(belief):
+        if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
+            sure = each.cost + each.astray
+    near = [
+        each
+        for each in belief.stories
+        if each.cost <= min(sure, DOUBTFUL if each.lies & ~belief.unreliable else sure)
+        and _may_be_told(each.line, belief)
+    ]
+    return any(has_begun(each, belief, resting=resting) for each in near)
+
+
+def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
+    if story.upset or not story.diff or any(piece not in (0,) for piece in story.off.values() if piece == -1):
+        return False
+    occ = belief.raw ^ story.lies
+    diff = story.diff
+    if not diff & occ:
+        own = diff & story.line.own
+        if in_hand(story, belief) or (resting and own and not own & (own - 1)):
+            return True
+        if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
+            return True  # the piece moved last, on its way back
+    pages = book(story.line.position, belief.sites)
+    found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
+    resting_on = _rest(story, found)
+    for each in found:
+        if diff & ~(each.cells | each.in_place | resting_on):
+            continue
+        if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
+            return True
+    return False
+
+
+def _rest(story: Story, found: Iterable[Footprint]) -> int:
+    """Where a piece stands alone that could have gone there, and whence it came: it may go on to take another; or 0."""
+    stand = [(cell, piece) for cell, piece in story.off.items() if piece]
+    if len(stand) == 1:
+        for each in found:
+            if each.travels and each.travels[0][0] == stand[0][0] and _on_the_way(story, each):
+                return 1 << stand[0][0] | each.emptied
+    return 0
+
+
+def _on_the_way(story: Story, footprint: Footprint) -> bool:
+    """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
+    home = story.line.pieces
+    goal = {target: home[origin] for target, origin in (*footprint.carried, *footprint.exchanged)}
+    return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
+
+
+def finishing(belief: Belief) -> list[Footprint]:
+    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
+    for story in belief.stories:
+        if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
+            found = []
+            for each in book(story.line.position, belief.sites).footprints:
+                if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
+                    found.append(each)
+            return found
+    return []
+
+
+def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Tells what stands wrong, once the board is neither in agreement nor on its way there."""
+    apart = disagreement(belief)
+    if apart is None or apart == belief.apart:
+        return belief, []
+    return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
+
+
+def still_apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Keeps a disagreement once told up to date, until it is mended."""
+    if belief.apart is None:
+        return belief, []
+    now = disagreement(belief)
+    if now is None:
+        wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.unreliable
+        fill, clear = (sum(1 << belief.sites.find(each) for each in cells) for cells in belief.apart)
+        if not wrong & (fill | clear):
+            return replace(belief, apart=None), [Mended(t_ms)]
+        expected = belief.shown.occupancy
+        if not fill & ~expected and not clear & expected:  # else it is another position that is told by now
+            return belief, []
+        now = belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
+    if now == belief.apart:
+        return belief, []
+    return replace(belief, apart=now), [Mismatch(t_ms, *now)]

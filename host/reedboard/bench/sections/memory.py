@@ -13,7 +13,7 @@ import fairyrules
 from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import SimulatedGame, play
-from reedboard.bench.trial import TRACKERS
+from reedboard.bench.trial import PRESENT, TRACKERS
 from reedboard.board.events import Answer
 from reedboard.tracker import Asked
 
@@ -25,7 +25,7 @@ STEP = 100
 @click.command()
 @click.option("--game", default="sfhiodgei", show_default=True, help="The game to play.")
 @click.option("--plies", default=400, type=click.IntRange(min=1), show_default=True, help="Moves of the game at most.")
-@click.option("--tracker", type=click.Choice(["old", "new"]), default="old", show_default=True, help="Who follows.")
+@click.option("--tracker", type=click.Choice([*TRACKERS]), default=PRESENT, show_default=True, help="Who follows.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
 @RESULTS
 def command(game: str, plies: int, tracker: str, seed: int, results: Path | None) -> None:

@@ -1,9 +1,9 @@
 """Sensors believed to fail: when they are named, and when they are believed again."""
 
-from reedboard.story.belief import Belief, replace
-from reedboard.story.effects import Fault, Observation, SensorRecovered, SensorSuspected
-from reedboard.story.sites import members
-from reedboard.story.story import Story
+from reedboard.tracker.belief import Belief, replace
+from reedboard.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
+from reedboard.tracker.sites import members
+from reedboard.tracker.story import Story
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""

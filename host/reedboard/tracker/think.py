@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from reedboard.board.events import Reading
-from reedboard.story.belief import Belief, Quiet, replace
-from reedboard.story.complete import blindly, further, unfelt, went_on, worth
-from reedboard.story.costs import ADJUSTED
-from reedboard.story.footprint import book
-from reedboard.story.probe import (
+from reedboard.tracker.belief import Belief, Quiet, replace
+from reedboard.tracker.complete import blindly, further, unfelt, went_on, worth
+from reedboard.tracker.costs import ADJUSTED
+from reedboard.tracker.footprint import book
+from reedboard.tracker.probe import (
     SINCE_MS,
     Checkpoint,
     Happened,
@@ -28,9 +28,9 @@ from reedboard.story.probe import (
     doubting,
     repeating,
 )
-from reedboard.story.sites import Sites, members
-from reedboard.story.story import UNKNOWN, Story
-from reedboard.story.verdict import agreeing, disagreement, guessed, judge, under_way
+from reedboard.tracker.sites import Sites, members
+from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.verdict import agreeing, disagreement, guessed, judge, under_way
 
 UNTIL_MS = 3000
 """Silence after which there are no more: what is not found by then is mended by hand."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reedboard.story.costs import (
+from reedboard.tracker.costs import (
     ADJUSTED,
     AGAIN,
     ASTRAY,
@@ -20,9 +20,9 @@ from reedboard.story.costs import (
     UNTAKEN,
     WRONG_SLOT,
 )
-from reedboard.story.footprint import last_made
-from reedboard.story.line import Line, PieceCodes
-from reedboard.story.sites import Sites, members
+from reedboard.tracker.footprint import last_made
+from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.sites import Sites, members
 
 UNKNOWN = -1
 """A piece of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reedboard.board.events import Answer, Press, Reading
-from reedboard.story.belief import Belief, replace
-from reedboard.story.sites import members
-from reedboard.story.story import Story
-from reedboard.story.verdict import agreeing, disagreement
+from reedboard.tracker.belief import Belief, replace
+from reedboard.tracker.sites import members
+from reedboard.tracker.story import Story
+from reedboard.tracker.verdict import agreeing, disagreement
 
 SINCE_MS = 800
 """Silence before second thoughts: a question comes first."""

@@ -5,7 +5,7 @@ Taking back is the same with an earlier position of the line.
 
 from collections.abc import Iterator
 
-from reedboard.story.costs import (
+from reedboard.tracker.costs import (
     ADJUSTED,
     ANSWERED,
     ASTRAY,
@@ -30,10 +30,10 @@ from reedboard.story.costs import (
     UNTOUCHED,
     UNUSED,
 )
-from reedboard.story.footprint import Footprint, News, book, last_made
-from reedboard.story.line import FAR, Line, PieceCodes
-from reedboard.story.sites import Sites, members
-from reedboard.story.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
+from reedboard.tracker.footprint import Footprint, News, book, last_made
+from reedboard.tracker.line import FAR, Line, PieceCodes
+from reedboard.tracker.sites import Sites, members
+from reedboard.tracker.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
 
 HALFWAY_MS = 1000
 """How long a sliding piece may at most rest between two cells."""
