@@ -16,22 +16,22 @@ from reedboard.board.shape_check import shape_of
 from reedboard.game.terms import parse_terms
 
 CHESS = fairyrules.game("chess")
-GREETING = Greeted(shape_of(boards.load("8x8")), "1.0")
 
 
 class AtTheTable:
-    """A game of chess on a real 8x8 board; the test thinks in the program's place."""
+    """A game on a real board, of chess where the test says no other; the test thinks in the program's place."""
 
     NAMES = ("Ada", "reedboard level 4")
     """Who plays where the test does not say."""
 
-    def __init__(self, folder, clock, fen=None, record=None, **terms):
+    def __init__(self, folder, clock, fen=None, record=None, game=CHESS, board="8x8", **terms):
         self.time = clock
         self.archive = Archive(folder)
         self.keeper = Keeper(self.archive)
-        self.placement = place(boards.load("8x8"), CHESS)
+        geometry = boards.load(board)
+        self.placement = place(geometry, game)
         terms = {"white": self.NAMES[0], "black": self.NAMES[1]} | terms
-        start = CHESS.position(fen) if fen else CHESS.start()
+        start = game.position(fen) if fen else game.start()
         self.placement = self.placement.stocked(start)
         self.play = (
             Play.begin(
@@ -45,10 +45,10 @@ class AtTheTable:
         )
         self.occupied = set(self.play.occupied)
         self.watch, self.asked = Watch(), None
-        table = RealGameBoard("port", boards.load("8x8"))
+        table = RealGameBoard("port", geometry)
         self.loop = Loop(None, self, table, self.keeper, self.play, (self.watch.show,), self.ask)
         bits = sum(1 << self.placement.sites[site].bit for site in self.occupied)
-        self.loop.take([GREETING, Snapshot(self.time[0], bits)])
+        self.loop.take([Greeted(shape_of(geometry), "1.0"), Snapshot(self.time[0], bits)])
 
     def show(self, glows):
         """Takes the lights."""

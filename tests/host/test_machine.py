@@ -2,6 +2,7 @@
 
 import pytest
 
+import fairyrules
 from fairyrules.search import Line
 from reedboard.app.requests import EndUndone, HintWanted, NewGameWanted, ProposalMade, ReplyGiven
 from reedboard.app.thinker import Thought
@@ -138,6 +139,22 @@ def test_its_piece_lifted_from_a_wrong_cell_has_taken_nothing_yet(sit):
     here.touch("a5", "a5")
     here.wait()
     assert here.moves == ["a8a5"]
+
+
+def test_its_capture_begun_is_no_capture_by_a_piece_that_stays_where_it_is(sit):
+    """AtTENdance's Vampire bites what is lifted first for the Bishop; asked to be put back, it was lifted again."""
+    fen = "5k4/2vb6/2W7/10/10/10/10/10/10/5K4 b - - 0 13 leaps=2/2"
+    here = sit(game=fairyrules.game("attendance"), board="10x10", fen=fen)
+    here.think("d9c8")
+    assert here.lit == {"c8": "clear", "d9": "later"}
+    here.touch("c8")
+    assert here.lit == {"d9": "from", "c8": "fill"}
+    here.wait()
+    assert here.lit == {"d9": "from", "c8": "fill"}
+    here.move("d9", "c8")
+    assert here.moves == ["d9c8"]
+    assert (here.status.trouble, here.status.machine.text) == (None, "")
+    assert replay(here.archive, 1, pytest.fail).differences == ()
 
 
 def test_another_move_of_its_side_put_back_at_once_leaves_no_trace(sit):

@@ -214,10 +214,20 @@ class Machine:
                 return
         if made.state == "asked":
             return
+        if self._only_lifted(play, announced):
+            # A capture where nobody moves is done by lifting its victim, and so is this one's first step.
+            play.say(PutBack(play.clock.now(), ply))
+            return
         who = self._who(play, announced.before.side)
         self._refused = f"{announced.before.san(made.move)} was played, but {who} plays {announced.san}."
         if made.state == "settled" or len(entries) > ply + 1:
             play.say(PutBack(play.clock.now(), ply))
+
+    @staticmethod
+    def _only_lifted(play: Play, announced: Announced) -> bool:
+        """Whether all that was done yet is to lift what the announced move lifts too."""
+        stood, stand = occupancy.expected(announced.before, {}), play.occupied & frozenset(play.placement.cells)
+        return stand < stood and stood - stand <= {site for step in announced.steps for site in step.origins}
 
     def _answer(self, play: Play) -> None:
         """People are not asked which of its own moves it was, however late that comes into doubt."""
