@@ -81,6 +81,17 @@ def test_mate_is_found_and_counted(game_id, fen, move, mate_in):
     assert (str(line.move), line.mate_in) == (move, mate_in)
 
 
+@pytest.mark.parametrize("kernel", [True, False])
+def test_win_by_leaving_no_move_is_found_as_soon_as_a_mate(kernel):
+    """The King's quiet last move was left out as too late, or not looked behind, until many plies more were tried."""
+    position = fairyrules.game("xiang-courier").position("6B5/12/5k6/2N9/8B3/12/12/7K4/12/12 w - - 0 1")
+    [line] = Search(position, 10_000, kernel=kernel).go(position, Limit(depth=4))
+    assert line.mate_in == 2
+    for move in line.pv:
+        position = position.play(move)
+    assert position.is_stalemate()
+
+
 @pytest.mark.slow
 def test_shortest_win_is_found_though_the_search_remembers_a_longer_one():
     """A search that had looked at other positions stopped at the mate in four it saw first."""

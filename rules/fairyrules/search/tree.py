@@ -38,6 +38,8 @@ REDUCED_FROM: Final = 3
 """Plies left, and moves tried, from which quiet moves are looked at less deep first."""
 LATE: Final = 6
 """So many quiet moves are tried in the last plies, and eight more a ply left."""
+FEW: Final = 2
+"""A side with so few pieces is looked at for having no move, where that loses."""
 
 
 class PythonTree:
@@ -57,6 +59,7 @@ class PythonTree:
         self._special = start.rules.special
         self._forced = sheet.must_capture
         self._fifty = sheet.fifty_moves
+        self._stalemate_loses = sheet.stalemate_loses
         first = sheet.reserves is not None and sheet.reserves.first
         self._may_pass = not (sheet.must_capture or sheet.may_pass or first or start.rules.more_moves is not None)
 
@@ -166,7 +169,7 @@ class PythonTree:
                     continue
                 calm = not captures.victim(position, move) and (type(move) is not Travel or move.becomes is None)
                 after = position.play_unchecked(move)
-                gives = after.in_check()
+                gives = after.in_check() or self._is_stuck(after)
                 if calm and not gives:
                     quiet += 1
                     late = quiet > LATE + 8 * depth or (depth < REDUCED_FROM and judged + FUTILE * depth <= alpha)
@@ -214,6 +217,8 @@ class PythonTree:
             ended = position.ended()
             if ended is not None:
                 return won_by(ended.winner, position.turn, ply)
+        if self._is_stuck(position):
+            return self._without_moves(position, ply)
         best = self.values.judged(position, total)
         moves = captures.captures(position)
         if self._forced:
@@ -274,6 +279,11 @@ class PythonTree:
         ended = position.outcome()
         assert ended is not None
         return won_by(ended.winner, position.turn, ply)
+
+    def _is_stuck(self, position: Position) -> bool:
+        """Whether who is to move loses by having no move, where few pieces are left them and that is likely."""
+        few = self._stalemate_loses and len(position.pieces_by_side[position.turn]) <= FEW
+        return few and not position.in_check() and not position.legal_moves()
 
     def _passes_safely(self, position: Position) -> bool:
         """Whether to pass is hardly ever better than every move: the side has pieces left besides Pawns."""

@@ -21,7 +21,7 @@ enum { EXACT, AT_LEAST, AT_MOST };                          /* bounds */
 enum { MATE = 1000000, WON = MATE - 1000, INFINITE = MATE + 1 };
 
 /* As in ../tree.py, which says what each is for. */
-enum { MOST_CAPTURES = 10, HOPELESS = 130, AHEAD = 85, CUT_SHORT = 3, FUTILE = 140, REDUCED_FROM = 3, LATE = 6 };
+enum { MOST_CAPTURES = 10, HOPELESS = 130, AHEAD = 85, CUT_SHORT = 3, FUTILE = 140, REDUCED_FROM = 3, LATE = 6, FEW = 2 };
 
 typedef struct { u64 key; i32 passed, changes, forced, lacks, count; u8 becomes[KINDS], most[KINDS]; } Mark;
 typedef struct { i32 held, count; u64 codes[2]; u64 kinds; const u8 *cells[2]; } Condition;
@@ -525,6 +525,12 @@ static i32 without_moves(Kernel *k, i32 ply) {
     return k->t.stalemate * (MATE - ply);
 }
 
+/* Whether who is to move loses by having no move, where few pieces are left them and that is likely. */
+static int stuck(Kernel *k, i32 ply) {
+    const State *s = &k->state[ply];
+    return k->t.stalemate < 0 && !s->checked && k->count[s->turn] <= FEW && !answers(k, ply);
+}
+
 static i32 rank(Kernel *k, const State *s, u64 move, i32 ply, uint32_t known) {
     i32 type = TYPE(move), becomes = type == DROP ? 0 : BECOMES(move), code = k->board[ORIGIN(move)];
     i32 taken = type == PASSING ? k->board[s->victim] : type == CASTLING ? 0 : k->board[TARGET(move)];
@@ -553,6 +559,7 @@ static i32 quiet(Kernel *k, i32 alpha, i32 beta, i32 ply, i32 taken) {
     State *s = &k->state[ply];
     count_node(k);
     k->pv_count[ply] = 0;
+    if (stuck(k, ply)) return without_moves(k, ply);
     i32 best = judged(k, s), stand = best;
     if (k->stopped || best >= beta || taken >= MOST_CAPTURES || ply >= PLIES) return best;
     if (best > alpha) alpha = best;
@@ -650,7 +657,7 @@ static i32 search(Kernel *k, i32 depth, i32 alpha, i32 beta, i32 ply, int may_pa
     for (i32 i = begin; i < begin + count && !k->stopped; i++) {
         u64 move = next(k, i, begin + count);
         if (!make(k, ply, move, 1)) continue;
-        i32 gives = s[1].checked, calm = !s[1].taken && (TYPE(move) == DROP || !BECOMES(move)), deeper = depth - 1;
+        i32 gives = s[1].checked || stuck(k, ply + 1), calm = !s[1].taken && (TYPE(move) == DROP || !BECOMES(move)), deeper = depth - 1;
         if (calm && !gives) {
             calm_ones++;
             int late = calm_ones > LATE + 8 * depth || (depth < REDUCED_FROM && here + FUTILE * depth <= alpha);
