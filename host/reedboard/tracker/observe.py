@@ -33,16 +33,7 @@ NEW_GAME = 6
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
-    """A game from `position`.
-
-    Args:
-        position: where the game starts; its side to move makes ply 1.
-        trays: whether the board has trays; without, `slots` is not looked at.
-        slots: every tray slot and whether it is occupied.
-        occupied: the cells (bit = cell) whose sensors say occupied; None: those of the position.
-
-    Raises: UnknownSiteError for a slot whose name says no kind.
-    """
+    """A game from `position`, as `api.begin` has it."""
     used = dict(slots) if trays else {}
     sites = sites_of(position.game, used)
     raw = position.occupancy if occupied is None else occupied & sites.cells

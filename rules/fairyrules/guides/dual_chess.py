@@ -1,7 +1,8 @@
 """Dual Chess in words."""
 
-from fairyrules.equipment import Chessman, large, small
+from fairyrules.equipment import Chessman, small
 from fairyrules.guide import Guide, Ruling, Topic, Zone
+from fairyrules.guides.chess import GUIDE as CHESS
 
 GUIDE = Guide(
     summary=(
@@ -110,13 +111,8 @@ GUIDE = Guide(
         Zone("Where White's Berolina Pawns promote", "j7-o7"),
         Zone("The paired corners a Bishop may change between", "a1 j2 a8 j7 h1 o2 h8 o7"),
     ),
-    equipment={
-        "K": large(Chessman.KING, 1),
-        "Q": large(Chessman.QUEEN, 1),
-        "R": large(Chessman.ROOK, 2),
-        "B": large(Chessman.BISHOP, 2),
-        "N": large(Chessman.KNIGHT, 2),
-        "P": large(Chessman.PAWN, 8),
+    equipment=dict(CHESS.equipment)
+    | {
         "C": small(Chessman.BISHOP, 1),
         "M": small(Chessman.QUEEN, 1),
         "G": small(Chessman.ROOK, 2),
