@@ -62,6 +62,24 @@ def test_the_pieces_of_a_tour_are_skipped_and_so_is_the_rest(visit):
     assert here.errors == []
 
 
+def test_of_two_clicks_in_a_moment_the_later_one_counts(visit):
+    """A step on its way when the tour was left came after: the tour was there again."""
+    here = visit("chess")
+    here.page.click("#tour-begin")
+    here.wait(lambda status: status.tour is not None)
+    asked, late = [], []
+    here.page.route("**/tour", lambda route: asked.append(route) if not asked else route.continue_())
+    with here.page.expect_request("**/tour"):
+        here.page.locator("#tour button.strong").click()
+    here.page.on("request", lambda request: late.append(request))
+    here.page.locator("#tour button", has_text="Skip the tour").click()
+    assert late == []  # as long as the step is not answered
+    with here.page.expect_response(lambda answer: answer.request.post_data_json == {"step": -1}):
+        asked[0].continue_()
+    here.wait(lambda status: status.tour is None)
+    expect(here.page.locator("#tour")).to_be_hidden()
+
+
 def test_a_touch_of_the_board_ends_the_tour_and_is_part_of_the_game(visit):
     here = visit("chess")
     here.page.click("#tour-begin")

@@ -36,15 +36,20 @@ export class Tour {
     this.act = act;
     this.mayAct = mayAct;
     this.shown = "";
+    /** @type {Promise<unknown>} */
+    this.going = Promise.resolve();
     byId("tour-begin")?.addEventListener("click", () => this.go(0));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.shown && mayAct && !document.querySelector("dialog[open]")) this.go(-1);
     });
   }
 
-  /** @param {number} step the first is 0; -1 ends the tour */
+  /**
+   * One after the other: of two clicks in a moment the program may hear the later one first.
+   * @param {number} step the first is 0; -1 ends the tour
+   */
   go(step) {
-    return this.act("tour", { step });
+    this.going = this.going.then(() => this.act("tour", { step }));
   }
 
   /** @param {State} state */
