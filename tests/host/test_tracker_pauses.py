@@ -162,3 +162,14 @@ def test_captured_pawn_dropped_out_of_the_hand_is_a_drop_though_no_slot_gave_it(
     belief, said = belief_after("+a3 ... ... ... ... ?P@a3", game="crazyhouse", fen=fen, slots=slots)
     assert [str(move) for move in belief.moves] == ["P@a3"]
     assert [type(effect) for effect in said] == [Moved, Settled]
+
+
+def test_piece_that_slid_and_held_two_sensors_for_half_a_second_is_in_no_hand():
+    """It was taken for two pieces, one of which stayed in a hand: the next move was never told."""
+    start = fairyrules.game("chess").position("rnbqkb1r/pppppppp/7n/8/5P2/6P1/PPPPP2P/RNBQKBNR b KQkq - 0 2")
+    belief = tracker.begin(start, False, {})
+    felt = [("e7", False, 0), ("e6", True, 96), ("e5", True, 164), ("e6", False, 686)]
+    for site, on, t_ms in [*felt, ("f1", False, 9758), ("h3", True, 9876)]:
+        belief, _ = tracker.observe(belief, Reading(t_ms, site, on))
+    assert [str(move) for move in belief.moves] == ["e7e5", "f1h3"]
+    assert belief.lifted == ()

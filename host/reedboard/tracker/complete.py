@@ -33,10 +33,7 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import Footprint, News, book, last_made
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import BOUNCE_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
-
-HALFWAY_MS = 1000
-"""How long a sliding piece may at most rest between two cells."""
+from reedboard.tracker.story import BOUNCE_MS, HALFWAY_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
 
 
 def completed(

@@ -8,6 +8,7 @@ from reedboard.tracker.costs import (
     ASTRAY,
     BESIDE,
     CROSSED,
+    HALFWAY,
     HANDFUL,
     LONG_AGO,
     LOST,
@@ -34,6 +35,8 @@ LATELY = 9
 """All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
 SLIDE_MS = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
+HALFWAY_MS = 1000
+"""How long it may at most rest between them."""
 BOUNCE_MS = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
 PASSING_MS = 130
@@ -291,9 +294,12 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
             found[-1]._set(stray, SLOT + site)
             found[-1].stray = NOBODY
         return found
-    at_once = came == number - 1 and t_ms - came_ms <= SLIDE_MS and story.off.get(stray) == UNKNOWN
+    late_ms = t_ms - came_ms
+    at_once = came == number - 1 and late_ms <= HALFWAY_MS and story.off.get(stray) == UNKNOWN
     if at_once and sites.near[stray] >> site & 1:
         found.append(_slid(story, site, stray, number, t_ms))
+        if late_ms > SLIDE_MS:
+            found[-1].cost += HALFWAY
     one = story.copy()
     one.cost += _unexplained(story, number)
     piece = one.at(site)
