@@ -45,7 +45,7 @@ def captures(position: "State") -> list[Move]:
         code = pieces[cell]
         reach = table[code][cell]
         ways += rules.reach.of_piece(code, phase, cell) if reach is None else reach
-    moves = follow.captures(ways, position, board, side)
+    moves = follow.follow(ways, position, board, side, quiet=False)
     if position.passed is not None:
         moves += generate.passing_ways(position)
     return moves

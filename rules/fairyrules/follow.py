@@ -111,10 +111,12 @@ def ways_of(position: "State", cell: Cell, board: list[int] | None = None) -> li
     return follow(ways, position, codes, side)
 
 
-def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int], side: int) -> list[Move]:
-    """The moves of the ways of one side on a board, in their order."""
+def follow(
+    ways: list[Way] | tuple[Way, ...], position: "State", board: list[int], side: int, quiet: bool = True
+) -> list[Move]:
+    """The moves of the ways of one side on a board, in their order; without `quiet` those that take something."""
     foe = position.rules.codes.foe[side]
-    free = position.rules.codes.open[side]
+    lands = position.rules.codes.open[side] if quiet else foe
     moves: list[Move] = []
     paths: tuple[tuple[Node, ...], ...]
     nodes: tuple[Node, ...]
@@ -128,13 +130,15 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int
                         if foe[piece]:
                             moves.append(move)
                         break
-                    moves.append(move)
+                    if quiet:
+                        moves.append(move)
         elif tag == PAWN:
-            nodes = data[0]
-            for target, move in nodes:
-                if board[target]:
-                    break
-                moves.append(move)
+            if quiet:
+                nodes = data[0]
+                for target, move in nodes:
+                    if board[target]:
+                        break
+                    moves.append(move)
             nodes = data[1]
             for target, move in nodes:
                 if foe[board[target]]:
@@ -142,10 +146,10 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int
         elif tag == LEAP:
             nodes = data
             for target, move in nodes:
-                if free[board[target]]:
+                if lands[board[target]]:
                     moves.append(move)
         elif tag == PUSH:
-            paths = data
+            paths = data if quiet else ()
             for path in paths:
                 for target, move in path:
                     if board[target]:
@@ -168,66 +172,18 @@ def follow(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int
                                 moves.append(move)
                             break
                         hurdle = True
-                    elif not hurdle:
+                    elif quiet and not hurdle:
                         moves.append(move)
         elif tag == CHANGING:
-            moves += _changed(follow(data[0], position, board, side), data[1], position)
+            moves += _changed(follow(data[0], position, board, side, quiet), data[1], position)
         elif tag == MERGE:
-            moves += dict.fromkeys(follow(data, position, board, side))
+            moves += dict.fromkeys(follow(data, position, board, side, quiet))
         elif tag == RIFLE:
-            moves += _rifles(data, position, board, side)
+            rifles = _rifles(data, position, board, side)
+            moves += rifles if quiet else [m for m in rifles if type(m) is not Travel or foe[board[m.target]]]
         else:
-            moves += _rarely(tag, data, board, foe)
-    return moves
-
-
-def captures(ways: list[Way] | tuple[Way, ...], position: "State", board: list[int], side: int) -> list[Move]:
-    """Those of the same moves that take something, in their order, found without the others."""
-    foe = position.rules.codes.foe[side]
-    moves: list[Move] = []
-    paths: tuple[tuple[Node, ...], ...]
-    nodes: tuple[Node, ...]
-    for tag, data in ways:
-        if tag == RIDE:
-            paths = data
-            for path in paths:
-                for target, move in path:
-                    piece = board[target]
-                    if piece:
-                        if foe[piece]:
-                            moves.append(move)
-                        break
-        elif tag in (PAWN, LEAP, TAKE):
-            nodes = data[1] if tag == PAWN else data
-            for target, move in nodes:
-                if foe[board[target]]:
-                    moves.append(move)
-        elif tag == CANNON:
-            paths = data
-            for path in paths:
-                hurdle = False
-                for target, move in path:
-                    piece = board[target]
-                    if piece:
-                        if hurdle:
-                            if foe[piece]:
-                                moves.append(move)
-                            break
-                        hurdle = True
-        elif tag == CHANGING:
-            moves += _changed(captures(data[0], position, board, side), data[1], position)
-        elif tag == MERGE:
-            moves += dict.fromkeys(captures(data, position, board, side))
-        elif tag == RIFLE:
-            moves += [
-                move
-                for move in _rifles(data, position, board, side)
-                if type(move) is not Travel or foe[board[move.target]]
-            ]
-        elif tag != PUSH:
-            _, take, through, shunned = data
-            if take:
-                moves += _rarely(tag, (False, take, through, shunned), board, foe)
+            also_quiet, take, through, shunned = data
+            moves += _rarely(tag, (quiet and also_quiet, take, through, shunned), board, foe)
     return moves
 
 
