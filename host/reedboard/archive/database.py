@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import platformdirs
 
@@ -67,9 +67,11 @@ class Record:
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedMove:
-    """A move as it was recorded; `t_ms` is None where the time is not known. `notes`: see `reedboard.archive.notes`."""
+class RecordedMove(NamedTuple):
+    """A move as it was recorded; `t_ms` is None where the time is not known. `notes`: see `reedboard.archive.notes`.
+
+    A tuple, as an import hands a hundred of them a game from one process to another.
+    """
 
     ply: int
     t_ms: int | None
@@ -230,7 +232,7 @@ class Archive:
                 db.executemany(insert("journal"), (sealed(number, at, line) for at, line in enumerate(new.lines, 1)))
                 db.executemany(
                     insert("move"),
-                    (sealed(number, m.ply, m.t_ms, m.move, m.san, m.state, m.notes) for m in new.moves),
+                    (sealed(number, *move) for move in new.moves),
                 )
                 db.execute(insert("position"), sealed(number, new.codes))
                 number += 1
