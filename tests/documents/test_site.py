@@ -40,6 +40,16 @@ def test_site_has_a_page_for_every_document_and_every_board(site):
         assert f"The {board} board" in (site / "hardware" / board / "index.html").read_text(encoding="utf-8")
 
 
+def test_lists_are_shown_as_lists(site):
+    """Markdown needs an empty line before a list; without, the site runs its points together."""
+    run_together = [
+        f"{page.relative_to(site)}: {found[0][:60]}"
+        for page in site.glob("**/*.html")
+        for found in re.finditer(r"<p>(?:(?!</p>)[^\n])*\n(?:- |\d+\. )[^\n]*", page.read_text(encoding="utf-8"))
+    ]
+    assert run_together == []
+
+
 def test_site_has_the_api_with_its_docstrings(site):
     assert "One game, ready to play." in (site / "api" / "fairyrules.html").read_text(encoding="utf-8")
     assert "From readings to moves" in (site / "api" / "reedboard.tracker.html").read_text(encoding="utf-8")
