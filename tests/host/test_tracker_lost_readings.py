@@ -254,3 +254,12 @@ def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handlin
 def test_a_game_that_is_still_misread_is_misread_no_further(game, handling, trays, seed, number, silent):
     """A move felt whole of which one reading was lost, and hands that go on fast: a known limit."""
     assert judged(game, handling, trays, number, noise=0.002, seed=seed).silent <= silent
+
+
+@pytest.mark.parametrize("lost", ["e8", "h1"])
+def test_moves_taken_back_of_which_one_arrival_was_lost(lost):
+    """Both plies are taken back, and play goes on from where that sensor speaks again."""
+    back = "-e7 +e8 ... -h4 +h1 ...".replace(f"+{lost}", "").replace("  ", " ")
+    moves, _, mismatch = heard(f"-h1 +h4 ... -e8 +e7 ... {back} -h1 +h2 ... -e8 +d8 ... -h2 +h3 ...", fen=ROOK)
+    assert moves == ["h1h2", "e8d8", "h2h3"]
+    assert mismatch is None

@@ -329,6 +329,41 @@ def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int
     return []
 
 
+def back_blindly(story: Story, occ: int, sites: Sites, codes: PieceCodes, *, doubt: int = 0) -> Iterator[Story]:
+    """The stories that go back to an earlier position of which one sensor in doubt says otherwise; see `blindly`."""
+    sick, cells = story.sick | doubt, occ & sites.cells
+    if story.upset or not story.diff:
+        return
+    changed, tried = 0, 0
+    line = story.line
+    for _ in range(FAR):
+        if line.before is None:
+            return
+        changed |= line.changed
+        line = line.before
+        unheard = line.occupancy ^ cells
+        if not unheard & sick & changed & ~tried or unheard & (unheard - 1) or story.diff & ~(changed | unheard):
+            continue
+        tried |= unheard
+        cell = unheard.bit_length() - 1
+        one = story.copy()
+        if unheard & line.occupancy:
+            if line.pieces[cell] not in one.hand:
+                continue
+            hand = list(one.hand)
+            hand.remove(line.pieces[cell])
+            one.hand = tuple(hand)
+            one._set(cell, line.pieces[cell])
+        else:
+            one._set(cell, 0)
+        one.lies ^= unheard
+        one.sick |= unheard
+        one.contradicted(cell)
+        for back in taken_back(one, occ ^ unheard, sites, codes):
+            back.guess = max(back.line.ply, 1)
+            yield back
+
+
 def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
     one = Story(line)
     one.cost = story.cost + TAKEBACK

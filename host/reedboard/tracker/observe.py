@@ -6,7 +6,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import blindly, completed, silent_children, taken_back, unfelt
+from reedboard.tracker.complete import back_blindly, blindly, completed, silent_children, taken_back, unfelt
 from reedboard.tracker.costs import LOST
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.health import heard, named
@@ -161,6 +161,7 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: 
                     found += unfelt(one, occ, number, t_ms, sites, codes)
                 if one.sick:
                     found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
+                    found += back_blindly(one, occ, sites, codes)
     if belief.shown.ply > NEW_GAME:
         found = [each for each in found if each.line.before is not None]
     return found

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from reedboard.board.events import Reading
 from reedboard.tracker.belief import Belief, Quiet, replace
-from reedboard.tracker.complete import blindly, further, unfelt, went_on, worth
+from reedboard.tracker.complete import back_blindly, blindly, further, unfelt, went_on, worth
 from reedboard.tracker.costs import ADJUSTED
 from reedboard.tracker.footprint import book
 from reedboard.tracker.probe import (
@@ -100,6 +100,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     for each in belief.stories[: NEAR if waiting and belief.past is not None else FEW]:
         occ = belief.raw ^ each.lies
         found += unfelt(each, occ, number, t_ms, sites, codes)
+        found += back_blindly(each, occ, sites, codes, doubt=sites.cells)
         if waiting:
             found += went_on(each, occ, number, t_ms, sites, codes)
         for puts in (True, False)[: 1 + waiting]:
