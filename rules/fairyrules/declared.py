@@ -28,6 +28,21 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class ByDirection:
+    """One kind by a move along a rank or file, another by any other, wherever all else stands (`Promotion.into`)."""
+
+    straight: str
+    other: str
+
+    def __call__(self, position: View, move: Travel) -> tuple[str]:
+        """What a piece becomes."""
+        board = position.board
+        same_file = board.file_of(move.origin) == board.file_of(move.target)
+        straight = same_file or board.rank_of(move.origin) == board.rank_of(move.target)
+        return (self.straight if straight else self.other,)
+
+
+@dataclass(frozen=True)
 class Kept:
     """Who keeps what is taken (`Reserves.captured`): the taker on some cells, the neutral reserve elsewhere."""
 

@@ -69,8 +69,15 @@ def _seen_first(position: "State", cell: Cell) -> list[Move]:
     if sight.ways is None:
         sight = rules.reach.sight(code, phase, cell)
     assert sight.ways is not None
-    found = follow(sight.ways, position, position.codes, side)
-    if sight.cells:
+    if sight.asks:
+        inner, changes = sight.ways[0][1]
+        plain = follow(inner, position, position.codes, side)
+        found = _changed(plain, changes, position)
+        told = sight.asks.isdisjoint(plain)
+    else:
+        found = follow(sight.ways, position, position.codes, side)
+        told = True
+    if sight.cells and told:
         rules.kept.keep(sight.lists, position.placement() & sight.cells, found)
     return found
 

@@ -68,7 +68,7 @@ def regular_moves(
         free = [cell for cell in cells if cell not in emptied] if emptied else cells
         moves = _landing_in(entered, pseudo_legal(position, free))
         if look.filled or rules.side_effects:
-            moves = _looked_at(moves, position, look)
+            moves = _looked_at(moves, position, dangers, look)
         if emptied:
             pinned = [cell for cell in cells if cell in emptied]
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
@@ -87,7 +87,7 @@ def _rarer_moves(
     if position.passed is not None:
         moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
     if drops and position.reserves is not None:
-        moves += _safe_drops(drop_moves(position, entered), position, look)
+        moves += _safe_drops(drop_moves(position, entered), position, dangers, look)
     if rules.more_moves is not None:
         moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.rare)]
     return moves
@@ -183,7 +183,9 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
     side = position.turn
     king = position.kings[side]
     changes = rules.side_effects and _changes_much(move, position)
-    if isinstance(move, (Travel, Rifle)) and not (changes and _may_grow(position)):
+    dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
+    worst = _dangers_at_worst(position, dangers) if changes else dangers
+    if worst is not None and isinstance(move, (Travel, Rifle)):
         board = position.codes.copy()
         code = board[move.origin]
         board[move.origin] = 0
@@ -193,8 +195,9 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
             board[move.victim] = 0
         elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
             board[passed.victim] = 0
-        dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
-        safe = not attacked(board, dangers.into(move.target if king == move.origin else king), rare)
+        if worst is not dangers:
+            rare = worst.standing(position.pieces_by_side[1 - side])
+        safe = not attacked(board, worst.into(move.target if king == move.origin else king), rare)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
@@ -212,10 +215,17 @@ def _travels_safely(position: "State", move: Travel, dangers: LineTable, rare: l
     return not attacked(board, dangers.into(move.target if king == move.origin else king), rare)
 
 
-def _may_grow(position: "State") -> bool:
-    """Whether a change could make the opponent more dangerous than now, not only less."""
-    may_grow = position.rules.sheet.phase_may_grow
-    return may_grow is None or may_grow(position.phase(1 - position.turn))
+def _dangers_at_worst(position: "State", dangers: LineTable) -> LineTable | None:
+    """The opponent's attacks after whatever a move may change; `dangers`, those of now, where none can be gained.
+
+    None where nobody knows.
+    """
+    rules = position.rules
+    at_worst = rules.sheet.phase_at_worst
+    if at_worst is None:
+        return None if rules.ask_phase is not None or rules.sheet.aftermath is not None else dangers
+    opponent = 1 - position.turn
+    return rules.lines.dangers(opponent, at_worst(position.phase(opponent)))
 
 
 def _changes_much(move: Move, position: "State") -> bool:
@@ -234,31 +244,45 @@ def _changes_much(move: Move, position: "State") -> bool:
     )
 
 
-def _looked_at(moves: list[Move], position: "State", look: Survey) -> list[Move]:
+def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     filled = set(look.filled)
-    side_effects = position.rules.side_effects and _may_grow(position)
-    if not (side_effects or filled):
+    left: set[Cell] = set()
+    worst = _dangers_at_worst(position, dangers)
+    changes = worst is None
+    if worst is not None and worst is not dangers:
+        rules, side = position.rules, position.turn
+        into, rare = worst.into(position.kings[side]), worst.standing(position.pieces_by_side[1 - side])
+        grown = survey(position.placement(), position.codes, into, rules.codes.own[side], rare)
+        if grown.evasions:
+            changes = True
+        else:
+            left.update(grown.emptied)
+            filled.update(grown.filled)
+    if not (changes or left or filled):
+        if not position.rules.rifles:
+            return moves
         return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.rare)]
     return [
         move
         for move in moves
         if not (
             type(move) is Rifle
+            or (left and type(move) is Travel and move.origin in left)
             or (filled and landing(move) in filled)
-            or (side_effects and _changes_much(move, position))
+            or (changes and _changes_much(move, position))
         )
         or is_safe_after(position, move, look.rare)
     ]
 
 
-def _safe_drops(drops: list[Drop], position: "State", look: Survey) -> list[Drop]:
+def _safe_drops(drops: list[Drop], position: "State", dangers: LineTable, look: Survey) -> list[Drop]:
     """The drops that leave the King safe: by where they land, or by what leaves the reserve (ruling S11).
 
     A drop that changes the opponent's phase does so by its kind, wherever it lands, so one of each kind tells.
     """
     changing: set[str] = set()
-    if position.rules.ask_phase is not None and (look.evasions or _may_grow(position)):
+    if position.rules.ask_phase is not None and (look.evasions or _dangers_at_worst(position, dangers) is not dangers):
         opponent = 1 - position.turn
         now = position.phase(opponent)
         kinds = {drop.kind: drop for drop in drops}
@@ -382,29 +406,31 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
     found: list[Drop] = []
     for letter in sorted(position.reserves[side]):
         kind = rules.codes.by_letter[letter]
-        cells = [cell for cell in rules.drop_zone(letter, side) if not board[cell] and entered >> cell & 1]
+        zone = rules.drops(letter, side)
+        if entered == EVERYWHERE:
+            drops = [drop for cell, drop in zone if not board[cell]]
+        else:
+            drops = [drop for cell, drop in zone if not board[cell] and entered >> cell & 1]
         if kind.most_a_file:
             code = rules.codes.code(letter, side)
             full = [board[file::files].count(code) >= kind.most_a_file for file in range(files)]
-            cells = [cell for cell in cells if not full[cell % files]]
-        if not kind.drop_mates:
-            cells = _without_mates(position, letter, cells)
-        found += [rules.book.drop(letter, cell) for cell in cells]
+            drops = [drop for drop in drops if not full[drop.target % files]]
+        found += drops if kind.drop_mates else _without_mates(position, letter, drops)
     return found
 
 
-def _without_mates(position: "State", letter: str, cells: list[Cell]) -> list[Cell]:
-    """The cells but those from which the piece, once dropped, gives a check that nothing answers."""
+def _without_mates(position: "State", letter: str, drops: list[Drop]) -> list[Drop]:
+    """The drops of a kind but those that give a check nothing answers."""
     rules = position.rules
     side = position.turn
     code = rules.codes.code(letter, side)
     lines = rules.lines.attacks(side, position.phase(side))
-    mates: list[Cell] = []
+    mates: list[Drop] = []
     for king in position.royals(1 - side):
         aims = lines.into(king).from_where(code)
-        for cell in cells:
-            if cell in aims:
-                after = position.play_unchecked(rules.book.drop(letter, cell))
+        for drop in drops:
+            if drop.target in aims:
+                after = position.play_unchecked(drop)
                 if after.in_check() and not after.legal_moves():
-                    mates.append(cell)
-    return [cell for cell in cells if cell not in mates]
+                    mates.append(drop)
+    return [drop for drop in drops if drop not in mates]

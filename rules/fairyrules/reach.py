@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fairyrules.betza import Hop, Mode
 from fairyrules.board import Cell
+from fairyrules.declared import ByDirection
 from fairyrules.kept import Kept
 from fairyrules.movement import Movement
 from fairyrules.moves import Move, MoveBook, Travel
@@ -44,6 +45,7 @@ CHANGING: Final = 11
 """(ways, promotions by move): ways some of whose moves change the piece's kind."""
 
 NOBODY: Final[frozenset[int]] = frozenset()
+NOTHING: Final[frozenset[Travel]] = frozenset()
 
 Node = tuple[Cell, Travel]
 OpenNode = tuple[Cell, Travel | None]
@@ -54,15 +56,19 @@ Reach = tuple[Way, ...]
 class Sight:
     """A piece on a cell: what decides its moves, and its moves by what stands there."""
 
-    __slots__ = ("cells", "lists", "ways")
+    __slots__ = ("asks", "cells", "lists", "ways")
 
-    def __init__(self, cells: int, lists: dict[int, list[Move]], ways: Reach | None) -> None:
+    def __init__(
+        self, cells: int, lists: dict[int, list[Move]], ways: Reach | None, asks: frozenset[Travel] = NOTHING
+    ) -> None:
         self.cells = cells
         """As bits of a `State.placement`; none: the moves cannot be told from a placement."""
         self.lists = lists
         """Nobody changes them."""
         self.ways = ways
         """None: nobody asked yet."""
+        self.asks = asks
+        """The moves of which a sheet's function says what they change the piece into: not told from a placement."""
 
 
 NO_SIGHT: Final = Sight(0, {}, None)
@@ -116,7 +122,8 @@ class ReachTable:
         mask = 0
         for seen in cells:
             mask |= 0 if seen is None else both << seen
-        found = self.sights(side, phase)[code][cell] = Sight(0 if None in cells else mask, self._kept.table(), ways)
+        seen_by = 0 if None in cells else mask
+        found = self.sights(side, phase)[code][cell] = Sight(seen_by, self._kept.table(), ways, asking(ways))
         return found
 
     def towards(self, code: int, phase: Phase, target: Cell) -> list[Reach | None]:
@@ -139,7 +146,7 @@ class ReachTable:
 
 
 def cells_seen(ways: Reach) -> Iterator[Cell | None]:
-    """The cells that decide what the ways give; None where more does: who it is, or what a sheet's function says."""
+    """The cells that decide what the ways give, but for what a sheet's function says; None where who it is does too."""
     data: Any
     for tag, data in ways:
         if tag in (RIDE, PUSH, CANNON):
@@ -152,12 +159,26 @@ def cells_seen(ways: Reach) -> Iterator[Cell | None]:
             yield from cells_seen(data)
         elif tag == CHANGING:
             yield from cells_seen(data[0])
-            if any(callable(promotion.into) for promotion in data[1].values()):
-                yield None
         elif tag == RIFLE or data[3]:
             yield None
         else:
             yield from [cell for path in data[2] for cell, _ in path]
+
+
+def asking(ways: Reach) -> frozenset[Travel]:
+    """The moves of which a sheet's function has to be asked, position by position, what they change the piece into.
+
+    If there are any, `CHANGING` is the only way.
+    """
+    if not ways or ways[0][0] != CHANGING:
+        return NOTHING
+    changes: dict[Travel, Promotion] = ways[0][1][1]
+    asked = [
+        move
+        for move, promotion in changes.items()
+        if callable(promotion.into) and not isinstance(promotion.into, ByDirection)
+    ]
+    return frozenset(asked)
 
 
 def cut(ways: Reach, target: Cell) -> Reach:

@@ -9,7 +9,7 @@ from fairyrules.kept import Kept
 from fairyrules.keys import Keys
 from fairyrules.line_table import AttackTables
 from fairyrules.movement import Movement
-from fairyrules.moves import MoveBook
+from fairyrules.moves import Drop, MoveBook
 from fairyrules.reach import ReachTable
 from fairyrules.sheet import Sheet
 
@@ -26,7 +26,7 @@ class Rules:
         size = sheet.board.size
         self.bits = (tuple(1 << cell for cell in range(size)), tuple(1 << size + cell for cell in range(size)))
         """By side, by cell: the bit of a `State.placement`."""
-        self._drop_zones: dict[tuple[str, int], tuple[Cell, ...]] = {}
+        self._drops: dict[tuple[str, int], tuple[tuple[Cell, Drop], ...]] = {}
         self.kept = Kept()
         self.reach = ReachTable(self.movement, self.book, self.kept)
         self.lines = AttackTables(self.movement)
@@ -35,8 +35,9 @@ class Rules:
         self.extras = (*sheet.extras, *tallies.implied(sheet))
         """The sheet's own extras, and those its keys bring along."""
         self.keys = Keys(sheet.board.size, self.codes.count, self.extras)
-        rifles = any(kind.rifle for kind in sheet.kinds)
-        self.side_effects = sheet.phase is not None or sheet.aftermath is not None or rifles
+        self.rifles = any(kind.rifle for kind in sheet.kinds)
+        """Whether anything takes from afar."""
+        self.side_effects = sheet.phase is not None or sheet.aftermath is not None or self.rifles
         """Whether moves may harm the own King by more than leaving or filling a cell: by what they change or take."""
         self.taken_for_good = sheet.reserves is None and sheet.more_moves is None and sheet.aftermath is None
         """Whether no move can ever bring a piece onto the board."""
@@ -69,11 +70,16 @@ class Rules:
         self.perpetual_check_loses = sheet.perpetual_check_loses
         self.more_moves = sheet.more_moves
 
-    def drop_zone(self, kind: str, side: int) -> tuple[Cell, ...]:
-        """Where the side may drop the kind, as far as the cells alone tell; ascending."""
-        found = self._drop_zones.get((kind, side))
+    def drops(self, kind: str, side: int) -> tuple[tuple[Cell, Drop], ...]:
+        """The side's drops of the kind with their cells, as far as the cells alone tell; ascending."""
+        found = self._drops.get((kind, side))
         if found is None:
-            reserves = self.sheet.reserves
-            zone = self.codes.by_letter[kind].drops or ("" if reserves is None else reserves.drop_cells)
-            found = self._drop_zones[kind, side] = tuple(sorted(self.movement.zone(zone, side)))
+            zone = self.drop_zone(kind, side)
+            found = self._drops[kind, side] = tuple([(cell, self.book.drop(kind, cell)) for cell in zone])
         return found
+
+    def drop_zone(self, kind: str, side: int) -> tuple[Cell, ...]:
+        """Where the side may drop the kind, likewise."""
+        reserves = self.sheet.reserves
+        zone = self.codes.by_letter[kind].drops or ("" if reserves is None else reserves.drop_cells)
+        return tuple(sorted(self.movement.zone(zone, side)))

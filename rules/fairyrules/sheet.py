@@ -225,8 +225,12 @@ class Sheet:
     What the opponent takes, changes the kind of or drops may change it; a drop by its kind alone, wherever it lands.
     No other move of the opponent's may.
     """
-    phase_may_grow: Callable[[Phase], bool] | None = None
-    """Whether a move of the opponent's could still give a side in this phase attacks it lacks; None: always."""
+    phase_at_worst: Callable[[Phase], Phase] | None = None
+    """The phase in which a side has all attacks that it has in this phase or could be given by the opponent's move.
+
+    None: nobody knows, so each move that changes more than where a piece stands is played and looked at. With an
+    `aftermath` it also says that a travel's gives the opponent no attacks the travel alone would not.
+    """
     more_moves: Callable[[View], Iterable[Move]] | None = None
     """Moves no other field says; their legality is tested by the engine."""
     aftermath: Callable[[View, Move, Effect], Effect] | None = None

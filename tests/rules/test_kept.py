@@ -11,7 +11,9 @@ from fairyrules.lines import attacked, attacked_in
 from fairyrules.position import Position
 
 PLIES = 40
-GAMES = ("chess", "shogi", "xiangqi", "atomic", "racing-kings", "sfhiodgei", "wildeurasian-qi")
+GAMES = (
+    "chess", "shogi", "xiangqi", "atomic", "racing-kings", "sfhiodgei", "wildeurasian-qi", "dual-chess", "attendance",
+)  # fmt: skip
 
 
 def walk(game_id: str, seed: int) -> list[Position]:

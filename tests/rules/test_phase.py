@@ -1,10 +1,12 @@
 """Armies whose attacks hang on what lies in a reserve: drops that end a check, and drops that would bring one about."""
 
+import itertools
 import random
 import re
 
 import pytest
 
+import fairyrules
 from fairyrules import follow
 from fairyrules.errors import FairyRulesError
 from fairyrules.game import Game
@@ -61,3 +63,34 @@ def test_drops_are_legal_by_what_they_leave_in_hand(something, deep):
         ended += position.in_check() and len(legal) > len(empty) // 2
         refused += not position.in_check() and len(legal) < len(drops) // 2
     assert (ended if something else refused) > 3
+
+
+def attacks(game, phase):
+    """Who attacks whom from where, if nothing stands between, as White's army in the phase does."""
+    table = game.rules.lines.dangers(0, phase)
+    codes = range(1, game.rules.codes.count, 2)
+    return {
+        (code, cell, origin)
+        for cell in game.board.cells[::11]
+        for code in codes
+        for origin in table.into(cell).from_where(code)
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "asks", "may_come"), [("attendance", 2, {1}), ("sfhiodgei", 3, {2})])
+def test_army_has_at_its_worst_every_attack_a_move_may_give_it(game_id, asks, may_come):
+    """`may_come`: the answers of a phase that an opponent's move may change to yes; others only to no."""
+    game = fairyrules.game(game_id)
+    phases = list(itertools.product([False, True], repeat=asks))
+    by_phase = {phase: attacks(game, phase) for phase in phases}
+    grown = 0
+    for phase in phases:
+        worst = by_phase[game.sheet.phase_at_worst(phase)]
+        for after in phases:
+            if all(
+                now or place in may_come or not then for place, (now, then) in enumerate(zip(phase, after, strict=True))
+            ):
+                assert by_phase[after] <= worst, (phase, after)
+                grown += not by_phase[after] <= by_phase[phase]
+    assert grown

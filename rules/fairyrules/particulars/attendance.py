@@ -40,10 +40,10 @@ def readiness(position: View, side: Side) -> Phase:
     return leaps[side] > 0, not waiting or bool(free(position, side))
 
 
-def may_gain_promotion(phase: Phase) -> bool:
-    """Whether a capture could make an army more dangerous: only if it frees the first kind for its Pawns."""
+def with_promotion(phase: Phase) -> Phase:
+    """An army whose Pawns may promote: the most a capture can give it, by freeing a first kind for them."""
     assert isinstance(phase, tuple)
-    return not phase[1]
+    return phase[0], True
 
 
 def king_moves(phase: Phase) -> str:

@@ -1,22 +1,19 @@
 """What Dual Chess does beside moving pieces: Guards that settle and turn, Pawns of Camel that act where they stand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
+from fairyrules.declared import ByDirection
 from fairyrules.effect import Effect, Turn
 from fairyrules.moves import Move, Travel, TurnAll
 from fairyrules.pieces import Piece, Side
+from fairyrules.sheet import Phase
 from fairyrules.view import View
 
 CAMEL = "L"
 OTHER = {"W": "F", "F": "W"}
-
-
-def guard_becomes(position: View, move: Travel) -> Iterable[str]:
-    """A Wazir by an orthogonal move, a Firz by a diagonal one (D4)."""
-    board = position.board
-    same_file = board.file_of(move.origin) == board.file_of(move.target)
-    return "W" if same_file or board.rank_of(move.origin) == board.rank_of(move.target) else "F"
+GUARD_BECOMES = ByDirection("W", "F")
+"""A Wazir by an orthogonal move, a Firz by a diagonal one (D4)."""
 
 
 def settle_guards(position: View, move: Move, effect: Effect) -> Effect:
@@ -37,6 +34,11 @@ def settle_guards(position: View, move: Move, effect: Effect) -> Effect:
             kind = move.becomes if side is position.side else OTHER[move.becomes]
             turns.append(Turn(cell, Piece(side, "G"), Piece(side, kind)))
     return replace(effect, turns=tuple(turns))
+
+
+def at_worst(phase: Phase) -> Phase:
+    """Always the same, for what settling gives the opponent is less: a Wazir and a Firz attack less than a Guard."""
+    return phase
 
 
 def turn_after(_: str | None, position: View, move: Move, effect: Effect | None) -> str | None:

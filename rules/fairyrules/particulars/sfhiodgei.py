@@ -38,10 +38,10 @@ ARMY = Army((Has(ALIBABA, ODD_CELLS), Has(ALIBABA, EVEN_CELLS), Lies(tuple(SYMME
 """What decides how an army moves: (has it an odd-odd Alibaba, an even-even one, could a Tusk be swapped)."""
 
 
-def may_threaten_more(phase: Phase) -> bool:
-    """Whether a capture could make an army more dangerous: only if it brings the first piece to swap a Tusk for."""
+def with_swaps(phase: Phase) -> Phase:
+    """An army whose Tusks threaten: the most a capture can give it, by bringing the first piece to swap one for."""
     assert isinstance(phase, tuple)
-    return not phase[2]
+    return (*phase[:2], True)
 
 
 def is_thawed(_: Board, phase: Phase, origin: Cell, __: Cell) -> bool:

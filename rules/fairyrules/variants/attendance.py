@@ -13,12 +13,12 @@ from fairyrules.particulars.attendance import (
     LEAPS,
     king_moves,
     leaps_after,
-    may_gain_promotion,
     on_the_ninth,
     on_the_tenth,
     pawn_lands,
     read_leaps,
     readiness,
+    with_promotion,
 )
 from fairyrules.sheet import Castling, Extra, Kind, Passing, Promotion, Sheet, Wing
 
@@ -46,5 +46,5 @@ SHEET = Sheet(
     passing=(Passing("P", advance=2, taken_at=1, taken_by="P"),),
     extras=(Extra("leaps", LEAPS, read_leaps, lambda leaps: f"{leaps[0]}/{leaps[1]}", leaps_after),),
     phase=readiness,
-    phase_may_grow=may_gain_promotion,
+    phase_at_worst=with_promotion,
 )

@@ -9,7 +9,8 @@ Rulings D1-D7. What "commuting" Bishops and turning Guards may do is a reading (
 
 from fairyrules.board import Board
 from fairyrules.particulars.dual_chess import (
-    guard_becomes,
+    GUARD_BECOMES,
+    at_worst,
     nothing_to_turn,
     read_turn,
     settle_guards,
@@ -44,11 +45,12 @@ SHEET = Sheet(
     promotions=(
         Promotion("P", "a8-h8", into=PROMOTIONS),
         Promotion("Z", "j7-o7", into=PROMOTIONS),
-        Promotion("G", "a1-h8 j2-o7", into=guard_becomes, turns=True),
+        Promotion("G", "a1-h8 j2-o7", into=GUARD_BECOMES, turns=True),
     ),
     castlings=(Castling("K", "R", home="e1", wings=(Wing("a1", "c", "d"), Wing("h1", "g", "f"))),),
     passing=(Passing("P", advance=2, taken_at=1, taken_by="P"),),
     extras=(Extra("turn", None, read_turn, lambda kind: kind or "", turn_after, nothing_to_turn),),
     more_moves=standing_moves,
+    phase_at_worst=at_worst,
     aftermath=settle_guards,
 )

@@ -20,12 +20,12 @@ from fairyrules.particulars.sfhiodgei import (
     alibaba_holder,
     cells_of,
     is_thawed,
-    may_threaten_more,
     missing_alibaba,
     swap_holder,
     swaps,
     takes_castled_alibaba,
     tusk_threatens,
+    with_swaps,
 )
 from fairyrules.sheet import Castling, Kind, Passing, Promotion, Reserves, Sheet, Wing
 
@@ -105,6 +105,6 @@ SHEET = Sheet(
     passing=(Passing("V", advance=4, taken_at=2, taken_by="V"),),
     reserves=Reserves(Kept(ODD_CELLS), neutral=True, drop_cells=ODD_ODD),
     phase=ARMY,
-    phase_may_grow=may_threaten_more,
+    phase_at_worst=with_swaps,
     fifty_moves=False,
 )
