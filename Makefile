@@ -56,9 +56,11 @@ COMPILED := board captures castling codes ending follow generate keys line_table
 	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach rules san sanreader special tallies \
 	search/ends search/ground search/line search/order search/root search/table search/tree search/values state
 
+# Without the first option every call of the compiled files among themselves goes through a table, as any of them could be
+# replaced from outside; the rest is what CPython itself is compiled with, which CFLAGS replaces.
 fast: $(VENV)/.ready-to-test slow kernel
 	$(BIN)/python -m pip install --quiet 'setuptools>=77'
-	cd rules && ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
+	cd rules && CFLAGS="-fno-semantic-interposition -fno-plt -O3 -fwrapv -DNDEBUG" ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
 	rm -rf rules/build
 
 # The tree of the search in C, where there is a compiler; without it the search is Python's. It carries the checksum of

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.errors import SheetError
 from fairyrules.line_table import LineTable
-from fairyrules.lines import Survey, attacked, attacked_in
+from fairyrules.lines import Survey, attacked, attacked_behind
 from fairyrules.movement import Movement
 from fairyrules.moves import Castling, MoveBook
 from fairyrules.pieces import Piece
@@ -119,7 +119,10 @@ class Castlings:
         """By side."""
         self.watch = frozenset(cell for side in self.families for family in side for cell in family.watch)
         """The cells whose emptying or filling can change castling rights."""
-        self._plans: dict[tuple[tuple[Cell, ...], int, Cell], tuple[CastlingPlan, ...]] = {}
+        self.watched = tuple([cell in self.watch for cell in range(movement.board.size)])
+        """The same by cell."""
+        self._plans: tuple[dict[tuple[Cell, ...], dict[Cell, tuple[CastlingPlan, ...]]], ...] = ({}, {})
+        """By side, by rights, by the King's cell."""
         self._rights: dict[tuple[tuple[Cell, ...], int, Cell, Cell], tuple[Cell, ...]] = {}
 
     def plans(self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int]) -> tuple[CastlingPlan, ...]:
@@ -127,8 +130,10 @@ class Castlings:
 
         A king-like piece that is not the King has a home of one cell, so the rights tell where it stands.
         """
-        key = (rights, side, king)
-        plans = self._plans.get(key)
+        by_king = self._plans[side].get(rights)
+        if by_king is None:
+            by_king = self._plans[side][rights] = {}
+        plans = by_king.get(king)
         if plans is None:
             made = [
                 family.plan(family.king_cell(codes), partner)
@@ -136,7 +141,7 @@ class Castlings:
                 for family in self.families[side]
                 if codes[partner] == family.partner_code
             ]
-            plans = self._plans[key] = tuple(plan for plan in made if plan is not None)
+            plans = by_king[king] = tuple(plan for plan in made if plan is not None)
         return plans
 
     def open_plans(
@@ -156,11 +161,9 @@ class Castlings:
     ) -> bool:
         """Whether the way is safe and so is the King behind it; its start is known to be where the King castles."""
         move = plan.move
-        scratch = codes.copy()
-        scratch[move.origin] = 0
         for cell in plan.path:
-            if (king != move.origin or cell not in look.king_safe) and attacked_in(
-                placement, scratch, dangers.into(cell), look.rare
+            if (king != move.origin or cell not in look.king_safe) and attacked_behind(
+                placement, codes, dangers.into(cell), look.rare, move.origin
             ):
                 return False
         if king == move.origin and move.target in plan.path and not look.rare:
@@ -168,6 +171,8 @@ class Castlings:
             if not lines.hops and move.partner_origin not in lines.passed:
                 # Nothing can attack from behind the partner, and the King's way ended on a safe cell.
                 return True
+        scratch = codes.copy()
+        scratch[move.origin] = 0
         scratch[move.partner_origin] = 0
         scratch[move.target] = plan.family.king_code
         scratch[move.partner_target] = plan.family.partner_code

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from fairyrules.betza import Hop, Mode
 from fairyrules.board import NOWHERE, Cell
@@ -23,6 +24,10 @@ class Passed:
     """For castling in passing: whether a piece on the cell is entitled. None: a pawn-like capture on the one target."""
 
 
+UNKNOWN: Final = Passed((), NOWHERE)
+"""Stands for what nobody has asked yet."""
+
+
 class Passings:
     """The long steps of a sheet and what may take them, kept once found."""
 
@@ -33,18 +38,18 @@ class Passings:
         self._codes = movement.codes
         self._book = book
         self._long_steps: dict[int, Passed | None] = {}
-        self._passers: dict[tuple[int, Cell], tuple[tuple[int, Travel], ...]] = {}
-        self.long_steppers = frozenset(
-            self._codes.code(each.kind, side) for each in passing for side in (Side.WHITE, Side.BLACK)
-        )
-        """Pieces that may make a long step."""
+        self._passers: dict[int, tuple[tuple[int, Travel], ...]] = {}
+        steppers = {self._codes.code(each.kind, side) for each in passing for side in (Side.WHITE, Side.BLACK)}
+        self.long_stepper = tuple([code in steppers for code in range(self._codes.count)])
+        """By code: whether the piece may make a long step."""
 
     def long_step(self, code: int, origin: Cell, target: Cell) -> Passed | None:
         """What the piece leaves to be taken in passing by going from cell to cell."""
         key = (code * self._board.size + origin) * self._board.size + target
-        if key not in self._long_steps:
-            self._long_steps[key] = self._passed_by(self._codes.letter_of(code), code & 1 == 0, origin, target)
-        return self._long_steps[key]
+        passed = self._long_steps.get(key, UNKNOWN)
+        if passed is UNKNOWN:
+            passed = self._long_steps[key] = self._passed_by(self._codes.letter_of(code), code & 1 == 0, origin, target)
+        return passed
 
     def _passed_by(self, letter: str, black: bool, origin: Cell, target: Cell) -> Passed | None:
         for passing in self._passing:
@@ -66,7 +71,8 @@ class Passings:
 
     def passers(self, side: int, target: Cell) -> tuple[tuple[int, Travel], ...]:
         """(code, move) of the side's pieces that could take in passing by landing on the cell."""
-        found = self._passers.get((side, target))
+        key = target << 1 | side
+        found = self._passers.get(key)
         if found is None:
             moves = []
             for letter in dict.fromkeys(letter for passing in self._passing for letter in passing.taken_by.split()):
@@ -79,5 +85,5 @@ class Passings:
                     home = self._movement.home(self._codes.kind_of(code), side)
                     if origin != NOWHERE and (not pattern.initial or origin in home):
                         moves.append((code, self._book.travel(origin, target)))
-            found = self._passers[side, target] = tuple(sorted(moves, key=lambda pair: pair[1].origin))
+            found = self._passers[key] = tuple(sorted(moves, key=lambda pair: pair[1].origin))
         return found

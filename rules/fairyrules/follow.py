@@ -20,9 +20,11 @@ from fairyrules.reach import (
     TAKE,
     TAKE_RIDE,
     VIA,
+    Found,
     Node,
     OpenNode,
     Reach,
+    Sight,
     Way,
 )
 from fairyrules.sheet import Promotion
@@ -42,9 +44,16 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
     moves: list[Move] = []
     for cell in cells:
         sight = table[board[cell]][cell]
-        found = sight.lists.get(placement & sight.cells)
-        moves += _seen_first(position, cell) if found is None else found
+        last = sight.last
+        moves += last.moves if last.seen == placement & sight.cells else _seen_anew(position, cell, sight)
     return moves
+
+
+def moves_of(position: "State", cell: Cell) -> list[Move]:
+    """The same for the piece on one cell; nobody changes the list."""
+    sight = position.rules.reach.sights(position.turn, position.phase(position.turn))[position.codes[cell]][cell]
+    last = sight.last
+    return last.moves if last.seen == position.placement() & sight.cells else _seen_anew(position, cell, sight)
 
 
 def count(position: "State") -> int:
@@ -54,9 +63,19 @@ def count(position: "State") -> int:
     counted = 0
     for cell, code in position.pieces_by_side[position.turn].items():
         sight = table[code][cell]
-        found = sight.lists.get(placement & sight.cells)
-        counted += len(_seen_first(position, cell) if found is None else found)
+        last = sight.last
+        counted += len(last.moves if last.seen == placement & sight.cells else _seen_anew(position, cell, sight))
     return counted
+
+
+def _seen_anew(position: "State", cell: Cell, sight: Sight) -> list[Move]:
+    """The moves of the piece on the cell, around which something else stands than the last time."""
+    seen = position.placement() & sight.cells
+    found = sight.found.get(seen)
+    if found is None:
+        return _seen_first(position, cell)
+    sight.last = found
+    return found.moves
 
 
 def _seen_first(position: "State", cell: Cell) -> list[Move]:
@@ -72,14 +91,16 @@ def _seen_first(position: "State", cell: Cell) -> list[Move]:
     if sight.asks:
         inner, changes = sight.ways[0][1]
         plain = follow(inner, position, position.codes, side)
-        found = _changed(plain, changes, position)
+        moves = _changed(plain, changes, position)
         told = sight.asks.isdisjoint(plain)
     else:
-        found = follow(sight.ways, position, position.codes, side)
+        moves = follow(sight.ways, position, position.codes, side)
         told = True
     if sight.cells and told:
-        rules.kept.keep(sight.lists, position.placement() & sight.cells, found)
-    return found
+        found = Found(position.placement() & sight.cells, moves)
+        rules.kept.keep(sight.found, found.seen, found)
+        sight.last = found
+    return moves
 
 
 def ways_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from fairyrules import special
 from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
-from fairyrules.follow import count, pseudo_legal, ways_to
+from fairyrules.follow import count, moves_of, pseudo_legal, ways_to
 from fairyrules.line_table import LineTable
-from fairyrules.lines import Survey, attacked, attacked_in, may_answer, survey
+from fairyrules.lines import Survey, attacked, attacked_behind, may_answer, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
@@ -62,7 +62,7 @@ def regular_moves(
         king_moves: list[Move] = []
         if left == EVERYWHERE or king in cells:
             cells.remove(king)
-            ways = _landing_in(entered, pseudo_legal(position, [king]))
+            ways = _landing_in(entered, moves_of(position, king))
             king_moves = _king_moves(position, ways, king, dangers, look)
             look.king_safe = landings(king_moves)
         free = [cell for cell in cells if cell not in emptied] if emptied else cells
@@ -83,7 +83,9 @@ def _rarer_moves(
     rules = position.rules
     moves: list[Move] = []
     if position.rights:
-        moves += castling_moves(position, dangers, look, left)
+        plans = _open_castlings(position, left)
+        if plans:
+            moves += _safe_castlings(position, plans, dangers, look)
     if position.passed is not None:
         moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
     if drops and position.reserves is not None:
@@ -107,7 +109,7 @@ def count_legal_moves(position: "State") -> int:
     look = survey(position.placement(), position.codes, dangers.into(king), rules.codes.own[side], rare)
     if look.evasions or look.filled:
         return len(regular_moves(position))
-    ways = pseudo_legal(position, [king])
+    ways = moves_of(position, king)
     safe = _king_moves(position, ways, king, dangers, look)
     counted = count(position) + len(safe) - len(ways)
     if look.emptied:
@@ -312,24 +314,27 @@ def landings(moves: list[Move]) -> tuple[Cell, ...]:
 
 
 def _king_moves(position: "State", moves: list[Move], king: Cell, dangers: LineTable, look: Survey) -> list[Move]:
-    """Those of the King's own moves that lead to safe cells.
+    """Those of the King's own moves that lead to safe cells; nobody changes the list.
 
-    A line into a cell never asks what stands on that cell, so one board without the King serves for all of them.
+    A line into a cell never asks what stands on that cell, so the board without the King serves for all of them.
     """
     if not moves:
         return moves
-    without = position.codes.copy()
-    without[king] = 0
+    board = position.codes
     placement = position.placement()
     if not position.rules.side_effects:
-        return [move for move in moves if not attacked_in(placement, without, dangers.into(landing(move)), look.rare)]
+        return [
+            move
+            for move in moves
+            if not attacked_behind(placement, board, dangers.into(landing(move)), look.rare, king)
+        ]
     return [
         move
         for move in moves
         if (
             is_safe_after(position, move, look.rare)
             if type(move) is not Travel or _changes_much(move, position)
-            else not attacked_in(placement, without, dangers.into(move.target), look.rare)
+            else not attacked_behind(placement, board, dangers.into(move.target), look.rare, king)
         )
     ]
 
@@ -379,11 +384,13 @@ def _open_castlings(position: "State", left: int) -> list[CastlingPlan]:
     )
 
 
-def castling_moves(position: "State", dangers: LineTable, look: Survey, left: int = EVERYWHERE) -> list[Move]:
+def castling_moves(position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The castlings the rights allow now; in check only those of a pair without the King (ruling S6)."""
-    plans = _open_castlings(position, left)
-    if not plans:
-        return []
+    return _safe_castlings(position, _open_castlings(position, EVERYWHERE), dangers, look)
+
+
+def _safe_castlings(position: "State", plans: list[CastlingPlan], dangers: LineTable, look: Survey) -> list[Move]:
+    """Those of the plans that lead the King to safety."""
     castlings = position.rules.castlings
     king = position.kings[position.turn]
     codes, placement = position.codes, position.placement()

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 MOST: Final = 20_000
-"""Kept at once by one game: 6 to 8 MB, at 260 to 410 bytes each, measured in games by lot."""
+"""Kept at once by one game: 6 to 9 MB, at 310 to 460 bytes each, measured in games by lot."""
 
 
 class Kept:

@@ -16,6 +16,8 @@ from fairyrules.sheet import Kind, Phase
 
 FAR: Final = 1 << 30
 """As good as any place on a line."""
+NOWHERE_AT_ALL: Final[list[Cell]] = []
+"""No cells, made once."""
 
 
 class AttackTables:
@@ -25,6 +27,8 @@ class AttackTables:
         self._movement = movement
         self._attacks: tuple[dict[Phase, LineTable], ...] = ({}, {})
         self._dangers: tuple[dict[Phase, LineTable], ...] = ({}, {}) if movement.facing else self._attacks
+        self._dangers_without_phase: list[LineTable | None] = [None, None]
+        """By side, those of no phase once more: few games have any, and a list is nearer than a dict."""
 
     def attacks(self, side: int, phase: Phase) -> "LineTable":
         """The lines of the side's attacks: what gives check."""
@@ -35,10 +39,14 @@ class AttackTables:
 
     def dangers(self, side: int, phase: Phase) -> "LineTable":
         """The same with bare facing: where the other King may not be."""
-        table = self._dangers[side].get(phase)
+        table = self._dangers_without_phase[side] if phase is None else self._dangers[side].get(phase)
         if table is None:
-            facing = bool(self._movement.facing)
-            table = self._dangers[side][phase] = LineTable(self._movement, side, phase, facing)
+            if self._movement.facing:
+                table = self._dangers[side][phase] = LineTable(self._movement, side, phase, True)
+            else:
+                table = self.attacks(side, phase)
+            if phase is None:
+                self._dangers_without_phase[side] = table
         return table
 
 
@@ -107,9 +115,9 @@ class LineTable:
         return attacked(board, self.into(cell), self.standing(pieces))
 
     def standing(self, pieces: dict[Cell, int]) -> list[Cell]:
-        """Where, among the side's pieces, the rarer attackers stand (`Lines.rare`)."""
+        """Where, among the side's pieces, the rarer attackers stand (`Lines.rare`); nobody changes the list."""
         codes = self._odd_codes
-        return [cell for cell, code in pieces.items() if code in codes] if codes else []
+        return [cell for cell, code in pieces.items() if code in codes] if codes else NOWHERE_AT_ALL
 
     def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
         shunned = self._movement.shunned(self._codes.kind_of(code))

@@ -90,13 +90,13 @@ def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
                 if piece in codes:
                     return True
                 break
-    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare)
+    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare, NOWHERE)
 
 
-def attacked_in(placement: int, board: list[int], lines: Lines, rare: list[Cell]) -> bool:
-    """The same where the board's placement (`State.placement`) is known: lines without attackers are not walked.
+def attacked_behind(placement: int, board: list[int], lines: Lines, rare: list[Cell], left: Cell) -> bool:
+    """The same once the piece on the cell `left`, no attacker, is gone; lines without attackers are not walked.
 
-    Of the placement only the attackers' side counts, so it may be that of before a move of the other side.
+    `placement` is the board's `State.placement`.
     """
     if placement & lines.leaps_seen:
         for cell, codes in lines.leaps:
@@ -106,19 +106,19 @@ def attacked_in(placement: int, board: list[int], lines: Lines, rare: list[Cell]
         if placement & ride.attackers:
             for cell, codes in ride.line:
                 piece = board[cell]
-                if piece:
+                if piece and cell != left:
                     if piece in codes:
                         return True
                     break
-    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare)
+    return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare, left)
 
 
-def _attacked_over_hurdles(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
+def _attacked_over_hurdles(board: list[int], lines: Lines, rare: list[Cell], left: Cell) -> bool:
     for hop in lines.hops:
         hurdle = False
         for cell, direct, over in hop:
             piece = board[cell]
-            if piece:
+            if piece and cell != left:
                 if hurdle:
                     if piece in over:
                         return True
@@ -128,7 +128,7 @@ def _attacked_over_hurdles(board: list[int], lines: Lines, rare: list[Cell]) -> 
                 hurdle = True
     for cell in rare:
         for each in lines.rare.get(cell, ()):
-            if board[cell] in each[0] and _hops(board, each):
+            if board[cell] in each[0] and _hops(board, each, left):
                 return True
     return False
 
@@ -152,10 +152,10 @@ def uncovered(board: list[int], lines: Lines, origin: Cell, target: Cell) -> boo
     return False
 
 
-def _hops(board: list[int], rare: Rare) -> bool:
-    """Whether exactly one piece stands between, where it should."""
+def _hops(board: list[int], rare: Rare, left: Cell) -> bool:
+    """Whether exactly one piece stands between, where it should; that on the cell `left` is gone."""
     _, low, high, between, attacked_place, shunned = rare
-    places = [place for place, cell in enumerate(between) if board[cell] or place == attacked_place]
+    places = [place for place, cell in enumerate(between) if (board[cell] and cell != left) or place == attacked_place]
     return len(places) == 1 and low <= places[0] <= high and board[between[places[0]]] not in shunned
 
 
@@ -264,7 +264,7 @@ def _survey_hop(
 def _survey_rare(board: list[int], rare: Rare, found: Survey) -> None:
     """One move changes at most two of the cells between, so with three pieces there nothing can come of it."""
     between = rare[3]
-    if _hops(board, rare):
+    if _hops(board, rare, NOWHERE):
         found.evasions += (None,)
     if sum([board[cell] != 0 for cell in between]) <= MOST_CHANGED + 1:
         found.emptied += between

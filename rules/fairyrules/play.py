@@ -321,7 +321,7 @@ def _passed_by(position: "State", move: Move) -> Passed | None:
     if isinstance(move, Travel) and move.becomes is None:
         code = position.codes[move.origin]
         passings = position.rules.passings
-        return passings.long_step(code, move.origin, move.target) if code in passings.long_steppers else None
+        return passings.long_step(code, move.origin, move.target) if passings.long_stepper[code] else None
     if isinstance(move, Castling):
         for family in position.rules.castlings.families[position.side]:
             taken_by = family.castling.taken_by

@@ -224,13 +224,13 @@ class Position(State):
         if kings[side] == origin:
             kings = (kings[0], target) if side else (target, kings[1])
         rights = self.rights
-        if rights and (origin in rules.castlings.watch or target in rules.castlings.watch):
+        if rights and (rules.castlings.watched[origin] or rules.castlings.watched[target]):
             rights = rules.castlings.rights_after(rights, codes, code, origin, target)
             key ^= keys.of_rights(self.rights) ^ keys.of_rights(rights)
         if passed is not None:
             key ^= keys.of_passed(passed)
             passed = None
-        if code in rules.passings.long_steppers:
+        if rules.passings.long_stepper[code]:
             passed = rules.passings.long_step(code, origin, target)
             if passed is not None:
                 key ^= keys.of_passed(passed)

@@ -53,18 +53,37 @@ Way = tuple[int, Any]
 Reach = tuple[Way, ...]
 
 
+class Found:
+    """The moves of a piece on a cell, and what stood around it; never changed."""
+
+    __slots__ = ("moves", "seen")
+
+    def __init__(self, seen: int, moves: list[Move]) -> None:
+        self.seen = seen
+        """As bits of a `State.placement`."""
+        self.moves = moves
+
+
+NOTHING_FOUND: Final = Found(-1, [])
+
+
 class Sight:
     """A piece on a cell: what decides its moves, and its moves by what stands there."""
 
-    __slots__ = ("asks", "cells", "lists", "ways")
+    __slots__ = ("asks", "cells", "found", "last", "ways")
 
     def __init__(
-        self, cells: int, lists: dict[int, list[Move]], ways: Reach | None, asks: frozenset[Travel] = NOTHING
+        self, cells: int, found: dict[int, Found], ways: Reach | None, asks: frozenset[Travel] = NOTHING
     ) -> None:
         self.cells = cells
         """As bits of a `State.placement`; none: the moves cannot be told from a placement."""
-        self.lists = lists
-        """Nobody changes them."""
+        self.found = found
+        """By what was seen."""
+        self.last = NOTHING_FOUND
+        """That of the last time: mostly nothing around a piece has changed since, and comparing is less than a look-up.
+
+        In one attribute, so that no other thread meets the moves of one time with the sight of another.
+        """
         self.ways = ways
         """None: nobody asked yet."""
         self.asks = asks
@@ -83,6 +102,8 @@ class ReachTable:
         self._by_phase: tuple[dict[Phase, list[list[Reach | None]]], ...] = ({}, {})
         self._towards: dict[Phase, dict[int, list[Reach | None]]] = {}
         self._sights: tuple[dict[Phase, list[list[Sight]]], ...] = ({}, {})
+        self._sights_without_phase: list[list[list[Sight]]] = [[], []]
+        """By side, those of no phase once more: few games have any, and a list is nearer than a dict."""
         self._kept = kept
 
     def of_side(self, side: int, phase: Phase) -> list[list[Reach | None]]:
@@ -105,12 +126,18 @@ class ReachTable:
 
     def sights(self, side: int, phase: Phase) -> list[list[Sight]]:
         """By code, by cell: the lists of moves known so far."""
-        table = self._sights[side].get(phase)
-        if table is None:
+        if phase is None:
+            table = self._sights_without_phase[side]
+            if table:
+                return table
+        known = self._sights[side].get(phase)
+        if known is None:
             size = self._movement.board.size
             own = self._movement.codes.own[side]
-            table = self._sights[side][phase] = [[NO_SIGHT] * size if mine else [] for mine in own]
-        return table
+            known = self._sights[side][phase] = [[NO_SIGHT] * size if mine else [] for mine in own]
+            if phase is None:
+                self._sights_without_phase[side] = known
+        return known
 
     def sight(self, code: int, phase: Phase, cell: Cell) -> Sight:
         """Those of the piece on the cell, now also in the table."""

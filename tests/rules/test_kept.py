@@ -6,8 +6,9 @@ import pytest
 
 import fairyrules
 from fairyrules import follow, generate, kept
+from fairyrules.board import NOWHERE
 from fairyrules.kept import Kept
-from fairyrules.lines import attacked, attacked_in
+from fairyrules.lines import attacked, attacked_behind
 from fairyrules.position import Position
 
 PLIES = 40
@@ -58,7 +59,22 @@ def test_attacks_looked_up_are_those_found_along_the_lines(game_id: str) -> None
                 lines = table.into(cell)
                 walked = attacked(position.codes, lines, rare)
                 for _ in range(2):
-                    assert attacked_in(position.placement(), position.codes, lines, rare) == walked
+                    assert attacked_behind(position.placement(), position.codes, lines, rare, NOWHERE) == walked
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_attacks_behind_a_piece_that_left_are_those_on_the_board_without_it(game_id: str) -> None:
+    for position in walk(game_id, 7)[::8]:
+        for side in (0, 1):
+            table = position.rules.lines.dangers(side, position.phase(side))
+            rare = table.standing(position.pieces_by_side[side])
+            for left in position.pieces_by_side[1 - side]:
+                without = position.codes.copy()
+                without[left] = 0
+                for cell in position.board.cells[::5]:
+                    lines = table.into(cell)
+                    found = attacked_behind(position.placement(), position.codes, lines, rare, left)
+                    assert found == attacked(without, lines, rare)
 
 
 def test_moves_are_the_same_when_there_is_room_for_three_lists_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -432,7 +432,7 @@ class Flat:
         side = (code & 1) ^ 1
         promotion = changes.get(move)
         long = None
-        if code in rules.passings.long_steppers:
+        if rules.passings.long_stepper[code]:
             long = rules.passings.long_step(code, move.origin, move.target)
         if promotion is None and long is None:
             return 0
