@@ -12,7 +12,7 @@ from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.castling import CastlingPlan
 from fairyrules.follow import count, moves_of, pseudo_legal, ways_to
 from fairyrules.line_table import LineTable
-from fairyrules.lines import Survey, attacked, attacked_behind, may_answer, survey
+from fairyrules.lines import Survey, attacked, attacked_after, attacked_behind, may_answer, survey
 from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
@@ -142,7 +142,9 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
     dangers = rules.lines.dangers(opponent, position.phase(opponent))
     rare = dangers.standing(position.pieces_by_side[opponent])
     if len(moves) == 1 and type(moves[0]) is Travel and passed is None and not rules.side_effects:
-        return moves if _travels_safely(position, moves[0], dangers, rare) else []
+        move, king = moves[0], position.kings[position.turn]
+        into = dangers.into(target if king == move.origin else king)
+        return [] if attacked_after(position.placement(), position.codes, into, rare, move.origin, target) else moves
     return [move for move in moves if is_safe_after(position, move, rare)]
 
 
@@ -188,18 +190,14 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
     worst = _dangers_at_worst(position, dangers) if changes else dangers
     if worst is not None and isinstance(move, (Travel, Rifle)):
-        board = position.codes.copy()
-        code = board[move.origin]
-        board[move.origin] = 0
-        board[move.target] = code
-        passed = position.passed
-        if isinstance(move, Rifle):
-            board[move.victim] = 0
-        elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
-            board[passed.victim] = 0
+        into = worst.into(move.target if king == move.origin else king)
         if worst is not dangers:
             rare = worst.standing(position.pieces_by_side[1 - side])
-        safe = not attacked(board, worst.into(move.target if king == move.origin else king), rare)
+        board = _board_without_victim(position, move)
+        if board is None:
+            safe = not attacked_after(position.placement(), position.codes, into, rare, move.origin, move.target)
+        else:
+            safe = not attacked(board, into, rare)
         if safe or not changes:
             return safe
     after = position.play_unchecked(move)
@@ -207,14 +205,19 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
     return not dangers.hit(after.kings[side], after.codes, after.pieces_by_side[1 - side])
 
 
-def _travels_safely(position: "State", move: Travel, dangers: LineTable, rare: list[Cell]) -> bool:
-    """The same for a travel that takes nothing but what stands on its target and changes nobody else's powers."""
-    king = position.kings[position.turn]
+def _board_without_victim(position: "State", move: Travel | Rifle) -> list[int] | None:
+    """The board after a move that takes elsewhere than where it ends; None for all others."""
+    passed = position.passed
+    if isinstance(move, Rifle):
+        victim = move.victim
+    elif passed is not None and move.target in passed.targets and takes_in_passing(position, move):
+        victim = passed.victim
+    else:
+        return None
     board = position.codes.copy()
-    code = board[move.origin]
-    board[move.origin] = 0
-    board[move.target] = code
-    return not attacked(board, dangers.into(move.target if king == move.origin else king), rare)
+    board[move.origin] = board[victim] = 0
+    board[move.target] = position.codes[move.origin]
+    return board
 
 
 def _dangers_at_worst(position: "State", dangers: LineTable) -> LineTable | None:

@@ -113,6 +113,35 @@ def attacked_behind(placement: int, board: list[int], lines: Lines, rare: list[C
     return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare, left)
 
 
+def attacked_after(
+    placement: int, board: list[int], lines: Lines, rare: list[Cell], origin: Cell, target: Cell
+) -> bool:
+    """The same once a piece of the attacked side has gone from the origin to the target, taking what stands there.
+
+    `board` and `placement` are as before it went.
+    """
+    if placement & lines.leaps_seen:
+        for cell, codes in lines.leaps:
+            if board[cell] in codes and cell != target:
+                return True
+    for ride in lines.rides_seen:
+        if placement & ride.attackers:
+            for cell, codes in ride.line:
+                if cell == target:
+                    break
+                piece = board[cell]
+                if piece and cell != origin:
+                    if piece in codes:
+                        return True
+                    break
+    if not (lines.hops or rare):
+        return False
+    board = board.copy()
+    board[target] = board[origin]
+    board[origin] = 0
+    return _attacked_over_hurdles(board, lines, rare, NOWHERE)
+
+
 def _attacked_over_hurdles(board: list[int], lines: Lines, rare: list[Cell], left: Cell) -> bool:
     for hop in lines.hops:
         hurdle = False

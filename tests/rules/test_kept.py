@@ -8,7 +8,8 @@ import fairyrules
 from fairyrules import follow, generate, kept
 from fairyrules.board import NOWHERE
 from fairyrules.kept import Kept
-from fairyrules.lines import attacked, attacked_behind
+from fairyrules.lines import attacked, attacked_after, attacked_behind
+from fairyrules.moves import Travel
 from fairyrules.position import Position
 
 PLIES = 40
@@ -75,6 +76,25 @@ def test_attacks_behind_a_piece_that_left_are_those_on_the_board_without_it(game
                     lines = table.into(cell)
                     found = attacked_behind(position.placement(), position.codes, lines, rare, left)
                     assert found == attacked(without, lines, rare)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_attacks_after_a_travel_are_those_on_the_board_it_leaves(game_id: str) -> None:
+    for position in walk(game_id, 7)[::16]:
+        for side in (0, 1):
+            table = position.rules.lines.dangers(side, position.phase(side))
+            rare = table.standing(position.pieces_by_side[side])
+            for origin, code in position.pieces_by_side[1 - side].items():
+                for move in follow.ways_of(position, origin):
+                    if not isinstance(move, Travel):
+                        continue
+                    after = position.codes.copy()
+                    after[origin] = 0
+                    after[move.target] = code
+                    for cell in [move.target, *position.board.cells[origin % 40 :: 40]]:
+                        lines = table.into(cell)
+                        found = attacked_after(position.placement(), position.codes, lines, rare, origin, move.target)
+                        assert found == attacked(after, lines, rare)
 
 
 def test_moves_are_the_same_when_there_is_room_for_three_lists_only(monkeypatch: pytest.MonkeyPatch) -> None:

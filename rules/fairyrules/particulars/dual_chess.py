@@ -1,6 +1,5 @@
 """What Dual Chess does beside moving pieces: Guards that settle and turn, Pawns of Camel that act where they stand."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyrules.declared import ByDirection
@@ -67,16 +66,18 @@ def read_turn(text: str) -> str:
     return text
 
 
-def standing_moves(position: View) -> Iterator[Move]:
+def standing_moves(position: View) -> list[Move]:
     """What a Pawn of Camel does where it stands (D6), and turning what were Guards (D5)."""
     own = position.side
+    moves: list[Move] = []
     camels = position.cells(own, "O")
     if camels:
         book, enemy = position.book, own.other
         strong = sorted([*position.cells(enemy, "M"), *position.cells(enemy, "C")])
         for cell in camels:
-            yield book.change(cell, CAMEL)
-            yield from (book.sacrifice(cell, victim, CAMEL) for victim in strong)
+            moves.append(book.change(cell, CAMEL))
+            moves += [book.sacrifice(cell, victim, CAMEL) for victim in strong]
     into = position.extra("turn")
     if isinstance(into, str):
-        yield position.book.turn_all(into)
+        moves.append(position.book.turn_all(into))
+    return moves
