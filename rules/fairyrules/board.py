@@ -35,6 +35,8 @@ class Board:
     ('e2', 12)
     """
 
+    __slots__ = ("_names", "_zones", "around", "by_name", "cells", "files", "holes", "ranks", "size", "turned")
+
     def __init__(self, files: int, ranks: int, holes: str = "", around: int = 0, turned: bool = False) -> None:
         self.files = files
         self.ranks = ranks

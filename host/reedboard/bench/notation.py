@@ -28,10 +28,11 @@ def rows() -> Iterator[tuple[str, Callable[[], object], Callable[[], object]]]:
     position, board = game.position(MIDDLEGAME), chess.Board(MIDDLEGAME)
     texts = [position.san(move) for move in position.legal_moves()]
     moves = list(board.legal_moves)
-    cells = game.board.cells
+    geometry = game.board
+    cells = geometry.cells
     yield (
         "names of 64 cells",
-        lambda: [game.board.name(cell) for cell in cells],
+        lambda: [geometry.name(cell) for cell in cells],
         lambda: [chess.square_name(cell) for cell in cells],
     )
     yield (
