@@ -50,8 +50,10 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
 
 
 def moves_of(position: "State", cell: Cell) -> list[Move]:
-    """The same for the piece on one cell; nobody changes the list."""
-    sight = position.rules.reach.sights(position.turn, position.phase(position.turn))[position.codes[cell]][cell]
+    """The same for the piece on one cell; of either side, where a placement tells its moves. Nobody changes it."""
+    code = position.codes[cell]
+    side = (code & 1) ^ 1
+    sight = position.rules.reach.sights(side, position.phase(side))[code][cell]
     last = sight.last
     return last.moves if last.seen == position.placement() & sight.cells else _seen_anew(position, cell, sight)
 
@@ -81,8 +83,8 @@ def _seen_anew(position: "State", cell: Cell, sight: Sight) -> list[Move]:
 def _seen_first(position: "State", cell: Cell) -> list[Move]:
     """The moves of the piece on the cell, to be looked up from now on if that can be."""
     rules = position.rules
-    side = position.turn
     code = position.codes[cell]
+    side = (code & 1) ^ 1
     phase = position.phase(side)
     sight = rules.reach.sights(side, phase)[code][cell]
     if sight.ways is None:

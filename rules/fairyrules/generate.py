@@ -95,8 +95,11 @@ def _rarer_moves(
     return moves
 
 
-def count_legal_moves(position: "State") -> int:
-    """How many legal moves there are: those that need no look are counted and not listed."""
+def count_legal_moves(position: "State", ways: int = -1) -> int:
+    """How many legal moves there are: those that need no look are counted and not listed.
+
+    `ways` is what `follow.count` gives, where somebody knows it already.
+    """
     rules = position.rules
     passed = position.passed
     if rules.special or rules.side_effects or (passed is not None and passed.taken_by is not None):
@@ -109,9 +112,9 @@ def count_legal_moves(position: "State") -> int:
     look = survey(position.placement(), position.codes, dangers.into(king), rules.codes.own[side], rare)
     if look.evasions or look.filled:
         return len(regular_moves(position))
-    ways = moves_of(position, king)
-    safe = _king_moves(position, ways, king, dangers, look)
-    counted = count(position) + len(safe) - len(ways)
+    steps = moves_of(position, king)
+    safe = _king_moves(position, steps, king, dangers, look)
+    counted = (count(position) if ways < 0 else ways) + len(safe) - len(steps)
     if look.emptied:
         pinned = pseudo_legal(position, [cell for cell in pieces if cell != king and cell in look.emptied])
         counted += len(_tested(pinned, position, look)) - len(pinned)

@@ -3,6 +3,7 @@
 from fairyrules.generate import count_legal_moves, legal_moves
 from fairyrules.moves import Move
 from fairyrules.position import Position
+from fairyrules.replies import Replies
 
 
 def perft(position: Position, depth: int) -> int:
@@ -16,10 +17,17 @@ def perft(position: Position, depth: int) -> int:
         return 1
     if depth == 1:
         return count_legal_moves(position)
+    if depth == 2:
+        return _leaves_behind(position)
+    return sum([perft(position.play_unchecked(move), depth - 1) for move in legal_moves(position)])
+
+
+def _leaves_behind(position: Position) -> int:
+    replies = Replies(position)
     leaves = 0
     for move in legal_moves(position):
         after = position.play_unchecked(move)
-        leaves += count_legal_moves(after) if depth == 2 else perft(after, depth - 1)
+        leaves += count_legal_moves(after, replies.count(move, after))
     return leaves
 
 

@@ -70,7 +70,7 @@ NOTHING_FOUND: Final = Found(-1, [])
 class Sight:
     """A piece on a cell: what decides its moves, and its moves by what stands there."""
 
-    __slots__ = ("asks", "cells", "found", "last", "ways")
+    __slots__ = ("asks", "cells", "found", "last", "sees", "ways")
 
     def __init__(
         self, cells: int, found: dict[int, Found], ways: Reach | None, asks: frozenset[Travel] = NOTHING
@@ -86,6 +86,8 @@ class Sight:
         """
         self.ways = ways
         """None: nobody asked yet."""
+        self.sees = b""
+        """By cell, whether it counts for the moves; empty: nobody asked yet (`replies.py`)."""
         self.asks = asks
         """The moves of which a sheet's function says what they change the piece into: not told from a placement."""
 
