@@ -9,6 +9,7 @@ import fairyrules
 from fairyrules import toml
 from fairyrules.errors import SheetError
 from fairyrules.moves import Gating, Pass
+from own_sheets import ROOK, small_sheet
 from placing import moves, place, play
 from reedboard.opponent.forms import VARIANTS
 from walking import positions
@@ -102,20 +103,7 @@ def test_toml_sheet_of_a_game_plays_as_the_game_of_the_house(game_id):
         theirs, ours = theirs.play(theirs.parse(text)), ours.play(ours.parse(text))
 
 
-TWO_KINGS = """
-name = "Two Kings"
-array = ["k...k", ".....", "..R..", ".....", "K...K"]
-[board]
-files = 5
-ranks = 5
-[kinds.K]
-name = "King"
-moves = "K"
-royal = true
-[kinds.R]
-name = "Rook"
-moves = "R"
-"""
+TWO_KINGS = small_sheet("Two Kings", "k...k", ".....", "..R..", ".....", "K...K", kind=ROOK)
 
 
 def test_none_of_several_royal_pieces_may_be_left_attacked():

@@ -7,7 +7,7 @@ import pytest
 from fairyrules import Outcome, pgn, toml
 from fairyrules.errors import SheetError
 from fairyrules.moves import Drop
-from own_sheets import POCKET_ROOKS, POND_CHESS
+from own_sheets import POCKET_ROOKS, POND_CHESS, small_sheet
 
 DROPS = (
     POCKET_ROOKS
@@ -23,21 +23,12 @@ forced = false
 """
 )
 
-WALKERS = """
-name = "Walkers"
-array = ["k....", "..p..", ".....", ".P...", "....K"]
-[board]
-files = 5
-ranks = 5
-[kinds.K]
-name = "King"
-moves = "K"
-royal = true
-[kinds.P]
+WALK = """[kinds.P]
 name = "Pawn"
 moves = "W"
 pawn = true
 """
+WALKERS = small_sheet("Walkers", "k....", "..p..", ".....", ".P...", "....K", kind=WALK)
 
 
 def test_toml_sheet_of_the_page_is_played_and_recorded() -> None:
