@@ -426,8 +426,11 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
             drops = [drop for cell, drop in zone if not board[cell] and entered >> cell & 1]
         if kind.most_a_file:
             code = rules.codes.code(letter, side)
-            full = [board[file::files].count(code) >= kind.most_a_file for file in range(files)]
-            drops = [drop for drop in drops if not full[drop.target % files]]
+            on_file = [0] * files
+            for cell, own in position.pieces_by_side[side].items():
+                if own == code:
+                    on_file[cell % files] += 1
+            drops = [drop for drop in drops if on_file[drop.target % files] < kind.most_a_file]
         found += drops if kind.drop_mates else _without_mates(position, letter, drops)
     return found
 
