@@ -28,13 +28,13 @@ CHESS = fairyrules.game("chess")
 def test_wins_are_proved(game_id, fen, moves):
     """The third ends by mate beside a stalemate, which wins nothing in chess; the fourth by a stalemate, which does."""
     position = fairyrules.game(game_id).position(fen)
-    assert mates.wins_in(position, moves)
-    assert moves == 1 or not mates.wins_in(position, moves - 1)
+    assert mates.Proof().wins_in(position, moves)
+    assert moves == 1 or not mates.Proof().wins_in(position, moves - 1)
 
 
 def test_nothing_is_proved_where_there_is_nothing():
-    assert not mates.wins_in(CHESS.start(), 1)
-    assert not mates.wins_in(CHESS.position("7k/8/8/8/8/8/8/K5R1 w - - 0 1"), 2)
+    assert not mates.Proof().wins_in(CHESS.start(), 1)
+    assert not mates.Proof().wins_in(CHESS.position("7k/8/8/8/8/8/8/K5R1 w - - 0 1"), 2)
 
 
 @pytest.mark.slow
