@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: api audit lock lowest stress play test types check bench-gate bench-accept docs pictures fast kernel slow clean
+.PHONY: api audit lock lowest stress play test types check bench-gate bench-accept docs pictures fast test-compiled kernel slow clean
 
 play: $(VENV)/.ready-to-play
 	$(BIN)/reedboard play --board virtual $(ARGS)
@@ -62,6 +62,10 @@ fast: $(VENV)/.ready-to-test slow kernel
 	$(BIN)/python -m pip install --quiet 'setuptools>=77'
 	cd rules && CFLAGS="-fno-semantic-interposition -fno-plt -O3 -fwrapv -DNDEBUG" ../$(BIN)/python -m mypyc --config-file= $(COMPILED:%=fairyrules/%.py) > /dev/null
 	rm -rf rules/build
+
+# The rules' tests on the compiled build; whatever they say, plain Python runs again afterwards.
+test-compiled: fast
+	$(BIN)/pytest -n 2 --dist worksteal tests/rules $(ARGS); tested=$$?; $(MAKE) --no-print-directory slow kernel; exit $$tested
 
 # The tree of the search in C, where there is a compiler; without it the search is Python's. It carries the checksum of
 # its source, so a library of another day is not used.

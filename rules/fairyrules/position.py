@@ -28,8 +28,12 @@ class Position(State):
     """
 
     __slots__ = ()
-    game: "Game"
-    """The game it is a position of."""
+
+    @property
+    def game(self) -> "Game":
+        """The game it is a position of."""
+        made: Game = self._game
+        return made
 
     @classmethod
     def make(
@@ -244,7 +248,7 @@ class Position(State):
                 key ^= keys.of_words(self.reserves, self.extras) ^ keys.of_words(self.reserves, extras)
         resets = taken != 0 or rules.codes.pawn[code]
         made = Position(
-            self.game,
+            self._game,
             rules,
             codes,
             (other, own) if side else (own, other),
@@ -276,7 +280,7 @@ class Position(State):
             ^ keys.of_difference(self.pieces_by_side, played.pieces_by_side)
         )
         made = Position(
-            self.game,
+            self._game,
             rules,
             played.codes,
             played.pieces_by_side,
@@ -322,7 +326,7 @@ class Position(State):
     def fresh(self) -> "Position":
         """The same position in lists and dicts of its own, so that whoever writes into it harms nobody else."""
         return Position(
-            self.game,
+            self._game,
             self.rules,
             self.codes.copy(),
             tuple([pieces.copy() for pieces in self.pieces_by_side]),

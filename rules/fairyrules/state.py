@@ -34,13 +34,13 @@ class State:
     """
 
     __slots__ = (
+        "_game",
         "_legal",
         "_phases",
         "_placement",
         "codes",
         "extras",
         "fullmove",
-        "game",
         "halfmove",
         "key",
         "kings",
@@ -54,8 +54,12 @@ class State:
         "side",
         "turn",
     )
-    game: object
-    """Whose it is; for `Position` to say more of."""
+    _game: Any
+    """Whose it is; `Position.game` says more of it.
+
+    Said there once more as an attribute, the compiled build would count it twice when it looks for what nobody holds
+    any more, and games that are still held would be cleared.
+    """
     rules: Rules
     codes: list[int]
     """By cell, the piece's code, 0 for none."""
@@ -97,7 +101,7 @@ class State:
         key: int,
         past: Past | None,
     ) -> None:
-        self.game = game
+        self._game = game
         self.rules = rules
         self.codes = codes
         self.pieces_by_side = pieces_by_side
