@@ -1,17 +1,20 @@
 """`reedboard bench search`: its tables, and the positions and games they are made of."""
 
+import sys
+
 import pytest
 from click.testing import CliRunner
 
 import fairyrules
-from fairyrules.search import Limit
+from fairyrules.search import Limit, Line
 from reedboard.bench import mates
 from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.sections import search
-from reedboard.bench.sections.search import illegal, mates_found
+from reedboard.bench.sections.search import illegal, illegal_of_engine, mates_found, wrong_moves
 from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
+from reedboard.opponent import OpponentError, UciOpponent
 
 CHESS = fairyrules.game("chess")
 
@@ -107,6 +110,34 @@ def test_openings_differ_and_come_again():
 
 def test_no_move_is_illegal():
     assert illegal(CHESS, 5) == 0
+
+
+def test_illegal_moves_are_counted_played_or_expected():
+    def first(position):
+        return [Line(position.legal_moves()[0], 0, 1, position.legal_moves()[:1])]
+
+    def twice_in_a_row(position):
+        return [Line(position.legal_moves()[0], 0, 1, position.legal_moves()[:2])]
+
+    assert wrong_moves(CHESS, 4, first) == 0
+    assert wrong_moves(CHESS, 4, twice_in_a_row) == 4
+    assert wrong_moves(CHESS, 4, lambda position: None) == 4
+
+
+STUBBORN = """
+import sys
+for line in sys.stdin:
+    print({"uci": "uciok", "isready": "readyok", "go": "bestmove a1a1"}.get(line.split()[0], ""), flush=True)
+"""
+
+
+def test_illegal_moves_of_an_engine_are_counted():
+    assert illegal_of_engine(CHESS, UciOpponent(sys.executable, "-c", STUBBORN), 2) == 2
+
+
+def test_engine_is_not_blamed_for_a_game_it_does_not_know():
+    with pytest.raises(OpponentError, match="does not play Grand Chess"):
+        illegal_of_engine(fairyrules.game("grand"), UciOpponent(sys.executable, "-c", STUBBORN), 2)
 
 
 @pytest.mark.slow

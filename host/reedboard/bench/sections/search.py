@@ -3,14 +3,14 @@
 import random
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import click
 
 import fairyrules
-from fairyrules import Game
-from fairyrules.search import Limit, Search
+from fairyrules import Game, Position
+from fairyrules.search import Limit, Line, Search
 from fairyrules.search.kernel.tree import plays
 from reedboard.archive import game_lookup
 from reedboard.bench import mates
@@ -18,8 +18,9 @@ from reedboard.bench.engine_match import Inside, Player, asked, by_chance, openi
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
-from reedboard.opponent import LEVELS, Levelled, SearchOpponent, UciOpponent
+from reedboard.opponent import LEVELS, Levelled, OpponentError, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
+from reedboard.opponent.forms import WHOLE
 from reedboard.opponent.search import MEMORY_MB
 
 SHAPES = ("chess", "wildeurasian-qi", "sfhiodgei")
@@ -38,6 +39,8 @@ ENGINES = {
     "grand": ("fairy-stockfish", {"Skill Level": "0"}),
 }
 """By game, an engine of Debian's and how it is held back."""
+SMALL = {"Hash": "1"}
+"""A new game empties an engine's table, which at its usual size takes longer than a move of few nodes."""
 ROWS = ("speed", "legal", "stop", "memory", "random", "shallower", "mates", "levels", "engines")
 LONG = ("levels", "engines")
 """What is only measured when asked for."""
@@ -52,6 +55,7 @@ LONG = ("levels", "engines")
 @click.option("--nodes", default=1000, show_default=True, type=click.IntRange(1), help="For a move against chance.")
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(2, 12), help="Against one ply less.")
 @click.option("--moves", default=100, show_default=True, type=click.IntRange(1), help="Checked in each game.")
+@click.option("--engine", metavar="NAME", help="Whose moves are checked, instead of the search's; a UCI engine.")
 @click.option(
     "--positions", default=3, show_default=True, type=click.IntRange(1), help="Positions with a mate in each game."
 )
@@ -75,6 +79,7 @@ def command(
     positions: int = 3,
     stops: int = 10,
     seconds: float = 1.0,
+    engine: str | None = None,
     keep: Path | None = None,
     results: Path | None = None,
 ) -> None:
@@ -99,9 +104,15 @@ def command(
                         for tree, kernel in trees(game):
                             report.row((game.id, where, tree, *speed(game, plies, kernel)))
             case "legal":
-                report.table("moves played against itself, each checked", ("game", "moves", "illegal"))
-                for game in chosen(fairyrules.games()):
-                    report.row((game.id, str(moves), str(illegal(game, moves))))
+                whose = "" if engine is None else f"{engine}'s "
+                report.table(f"{whose}moves played against itself, each checked", ("game", "moves", "illegal"))
+                for game in chosen(fairyrules.games() if engine is None else WHOLE):
+                    wrong = (
+                        illegal(game, moves)
+                        if engine is None
+                        else illegal_of_engine(game, UciOpponent(engine, options=SMALL), moves)
+                    )
+                    report.row((game.id, str(moves), str(wrong)))
             case "stop":
                 report.table("from the word to the answer", ("game", "stops", "p50 ms", "worst ms"))
                 for game in chosen(SHAPES):
@@ -141,14 +152,14 @@ def command(
                 )
                 for game in chosen(ENGINES):
                     name, options = ENGINES[game.id]
-                    engine = UciOpponent(name, options=options)
+                    other = UciOpponent(name, options=options)
                     limit = Allowed(seconds=seconds)
                     words = f"{name} {', '.join(f'{option} {value}' for option, value in options.items())}"
-                    ours, theirs = asked(Inside(game), limit), asked(engine, limit)
+                    ours, theirs = asked(Inside(game), limit), asked(other, limit)
                     try:
                         report.row((game.id, words, *points(game, ours, theirs, f"{words}, {seconds} s")))
                     finally:
-                        engine.close()
+                        other.close()
     report.close()
 
 
@@ -174,12 +185,40 @@ def speed(game: Game, plies: int, kernel: bool) -> tuple[str, str]:
 def illegal(game: Game, moves: int, nodes: int = 30) -> int:
     """Of so many moves found one after the other, and the moves expected after them, how many are not legal."""
     search = Search(game.start(), 50_000)
+    return wrong_moves(game, moves, lambda position: search.go(position, Limit(nodes)))
+
+
+def illegal_of_engine(game: Game, engine: UciOpponent, moves: int, nodes: int = 30) -> int:
+    """Of so many moves an engine plays against itself, how many are not legal; one it does not find counts as such.
+
+    Raises: OpponentError for a game it does not know.
+    """
+    engine.start(game.start())
+
+    def think(position: Position) -> tuple[Line, ...] | None:
+        try:
+            engine.start(position)
+            return engine.lines(Allowed(nodes=nodes, seconds=THINK_S), 1)
+        except OpponentError:
+            return None
+
+    try:
+        return wrong_moves(game, moves, think)
+    finally:
+        engine.close()
+
+
+def wrong_moves(game: Game, moves: int, think: Callable[[Position], Sequence[Line] | None]) -> int:
+    """Of so many moves thought of, from openings by chance, how many are not legal; None counts as such."""
     wrong = found = seed = 0
     while found < moves:
         seed += 1
         position = opening(game, seed)
-        while found < moves and (lines := search.go(position, Limit(nodes))):
+        while found < moves and ((lines := think(position)) is None or lines):
             found += 1
+            if lines is None:
+                wrong += 1
+                break
             here = position
             for move in lines[0].pv:
                 if move not in here.legal_moves():
@@ -189,6 +228,8 @@ def illegal(game: Game, moves: int, nodes: int = 30) -> int:
             if lines[0].move not in position.legal_moves() or position.fullmove > PLIES_A_GAME // 2:
                 break
             position = position.play_unchecked(lines[0].move)
+            if position.outcome() is not None:
+                break
     return wrong
 
 
