@@ -105,7 +105,8 @@ def test_lie_that_stands_while_play_goes_on_names_its_sensor_until_it_speaks_sen
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "number", "seed"), [("wildeurasian-qi", 9, 2), ("dual-chess", 5, 2), ("wildeurasian-qi", 0, 4)]
+    ("game", "number", "seed"),
+    [("wildeurasian-qi", 9, 2), ("dual-chess", 5, 2), ("wildeurasian-qi", 0, 4), ("attendance", 2, 41)],
 )
 def test_captures_that_a_stuck_sensor_did_not_feel_count(game, number, seed):
     """They left the cell as it was, occupied: only the piece that leaves it tells, or the third of them."""

@@ -212,7 +212,6 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("chess", "rested", False, 43, 3),
         ("chess", "all styles mixed", False, 43, 11),
         ("wildeurasian-qi", "in any order", True, 41, 11),
-        ("wildeurasian-qi", "rested", False, 41, 6),
         ("wildeurasian-qi", "rested", True, 43, 6),
         ("wildeurasian-qi", "replies at once", False, 43, 4),
         ("wildeurasian-qi", "replies at once", True, 41, 4),
@@ -232,6 +231,8 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("attendance", "replies interleaved", False, 46, 4),
         ("wildeurasian-qi", "rested", True, 47, 13),
         ("xiang-courier", "rested", True, 47, 8),
+        ("attendance", "captures unfelt", False, 107, 0),
+        ("attendance", "all mixed, replies at once", True, 108, 0),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):
@@ -262,4 +263,13 @@ def test_moves_taken_back_of_which_one_arrival_was_lost(lost):
     back = "-e7 +e8 ... -h4 +h1 ...".replace(f"+{lost}", "").replace("  ", " ")
     moves, _, mismatch = heard(f"-h1 +h4 ... -e8 +e7 ... {back} -h1 +h2 ... -e8 +d8 ... -h2 +h3 ...", fen=ROOK)
     assert moves == ["h1h2", "e8d8", "h2h3"]
+    assert mismatch is None
+
+
+def test_a_piece_that_took_unheard_may_be_taken_there_at_once():
+    """The Rook takes the Pawn, of which h7 says nothing; the King lifts the Rook first, then goes there."""
+    start = "6k1/4p2p/8/8/8/8/4P3/4K2R w - - 0 1"
+    moves, questions, mismatch = heard("-h1 ... -h7 -g8 +h7 ... -e1 +f1 ... -e7 +e6 ...", fen=start)
+    assert moves == ["h1h7", "g8h7", "e1f1", "e7e6"]
+    assert questions == {}
     assert mismatch is None

@@ -95,7 +95,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
         return belief, late + said
     waited = belief.quiet >= Quiet.ASKED
     number = belief.number + 1
-    stories = grown(belief, site, on, number, t_ms, lost=lost)
+    stories = grown(belief, site, on, number, t_ms, lost=lost, waited=waited)
     belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
     belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
@@ -119,8 +119,14 @@ def _expecting(belief: Belief) -> bool:
     return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
 
-def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: bool = False) -> list[Story]:
-    """All stories one reading on; `lost`: it never came, and must have gone before the one that did."""
+def grown(
+    belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: bool = False, waited: bool = False
+) -> list[Story]:
+    """All stories one reading on.
+
+    `lost`: it never came, and must have gone before the one that did. `waited`: hands rested before it, so what is
+    lifted now may be what the piece in the hand took, or that piece itself, which took unheard.
+    """
     sites, codes, before = belief.sites, belief.codes, belief.raw
     bit = 1 << site
     stories: list[Story] = []
@@ -130,6 +136,9 @@ def grown(belief: Belief, site: int, on: bool, number: int, t_ms: int, *, lost: 
             stories += silent_children(each, sites, codes)
         if each.sick and not on:
             stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
+        if waited and not on and each.hand and site < sites.size and not each.line.own & bit:
+            unheard = unfelt(each, before ^ each.lies, number, t_ms, sites, codes)
+            stories += (one for one in unheard if one.line.before == each.line and one.line.changed & bit)
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):

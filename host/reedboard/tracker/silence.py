@@ -1,12 +1,15 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told."""
 
+from collections.abc import Iterator
+
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import PAUSE, STRAY, TAKEBACK
+from reedboard.tracker.costs import PAUSE, PLY, STRAY, TAKEBACK
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
+from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, guessing, thinking, wanted
 from reedboard.tracker.verdict import GUESSED, agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
@@ -79,6 +82,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         case Quiet.SETTLED:
             return settle(belief, t_ms)
         case Quiet.ASKED:
+            if agreeing(belief):
+                belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
             belief = guessing(_paused(belief), t_ms, waiting=True)
             silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
             if silenced:
@@ -113,10 +118,13 @@ def _paused(belief: Belief) -> Belief:
 
     after = {each.line.before for each in agreed if stays(each)}
     stay: list[Story] = []
+    before = {(each.line, each.lies, each.diff) for each in belief.stories if each.diff}
     for each in belief.stories:
         if not each.diff:
             if stays(each):
                 stay.append(_rested(each))
+                if each.line.before is not None and (each.line.before, each.lies, each.line.changed) not in before:
+                    stay += _only_resting(each)
         elif (
             each.line in after
             or each.cost + each.astray < least
@@ -124,6 +132,23 @@ def _paused(belief: Belief) -> Belief:
         ):
             stay.append(_waited(each, belief))
     return belief.weighed(stay)
+
+
+def _only_resting(story: Story) -> Iterator[Story]:
+    """The story in which the piece moved last only rests where it stands, if there was no room for it until now."""
+    before = story.line.before
+    origin, target = story.line.changed & ~story.line.occupancy, story.line.changed & story.line.occupancy
+    if before is None or target & before.occupancy or origin.bit_count() != 1 or target.bit_count() != 1 or story.hand:
+        return
+    one = Story(before)
+    one.off = {cell: story.line.pieces[cell] for cell in members(story.line.changed)}
+    one.diff = story.line.changed
+    one.cost = story.cost - PLY + PAUSE
+    one.sick, one.lied, one.lies = story.sick, story.lied, story.lies
+    one.pair, one.crossed = story.pair, story.crossed
+    one.beside = story.beside
+    one.guess = story.guess
+    yield one
 
 
 def _waited(story: Story, belief: Belief) -> Story:

@@ -93,7 +93,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
 
     A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
     """
-    if agreeing(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED):
+    if _understood(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED):
         return belief
     sites, codes, number = belief.sites, belief.codes, belief.number
     found: list[Story] = []
@@ -109,6 +109,12 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
                 if child.diff:
                     found += further(child, belief.raw ^ child.lies, number, t_ms, sites, codes)
     return belief.weighed([*belief.stories, *found]) if found else belief
+
+
+def _understood(belief: Belief) -> bool:
+    """Whether the board is explained, by more than a guess that is dearer than a move still under way."""
+    agreed = agreeing(belief)
+    return bool(agreed) and (not belief.stories[0].diff or not all(map(guessed, agreed)))
 
 
 def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
