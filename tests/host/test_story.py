@@ -343,11 +343,13 @@ def test_no_move_is_made_up_of_a_piece_that_was_only_lifted_beside_one_left_wron
 
 
 def test_a_slot_is_filled_by_an_unfelt_capture_though_a_piece_for_another_slot_lies_beside_the_board():
+    """Told, and asked about: the slot might hold the piece beside the board, and the Knight's arrival be lost."""
     slots = {"w:P1": False, "b:P1": False}
     fen = "4k3/8/5n2/3p4/4P3/8/8/4K3 w - - 0 1"
     belief, said = after("-d5 -e4 +d5 ... +w:P1 -f6 ... -e1 +e2 ... ...", fen=fen, slots=slots)
     assert moves(belief) == ["e4d5", "f6d5", "e1e2"]
-    assert not any(isinstance(each, Asked) for each in said)
+    (asked,) = (each for each in said if isinstance(each, Asked))
+    assert (asked.ply, str(asked.moves[0])) == (2, "f6d5")
 
 
 def test_of_several_pieces_alike_none_is_told_to_stand_on_one_cell():
