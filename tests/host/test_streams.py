@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 import time
 from contextlib import ExitStack, closing
 from urllib.error import HTTPError
@@ -89,6 +90,24 @@ def test_hub_tells_the_player_each_change_at_once_and_onlookers_all_of_them_toge
     assert len(onlooker.messages) == 1
     hub.close()
     assert onlooker.told[1:] == [("patch", {"turn": "w", "moves": [2]})]
+
+
+def test_the_whole_state_is_told_to_a_page_that_was_behind_while_a_change_is_being_published():
+    """waitress runs what it was left to write under its own lock, which whoever publishes waits for."""
+
+    class Behind(Page):
+        def in_the_writing_thread(self, work):
+            told = []
+            writer = threading.Thread(target=lambda: told.append(hub.whole()), daemon=True)
+            writer.start()
+            writer.join(PATIENCE_S / 6)
+            self.messages += [message.decode() for message in told]
+
+    hub, page = Hub(), Behind(holder=True)
+    hub.follow(page)
+    hub.publish({"turn": "w"})
+    hub.close()
+    assert page.told[-1] == ("state", {"turn": "w"})
 
 
 def test_hub_tells_onlookers_soon_by_itself():

@@ -62,9 +62,9 @@ class Hub:
 
     @property
     def state(self) -> Parts:
-        """The state last published; empty before the first."""
-        with self._lock:
-            return self._state
+        """The state last published; empty before the first. Read without the lock: the thread that writes asks for it,
+        and whoever publishes holds the lock while waiting for that thread. A state is replaced, never changed."""
+        return self._state
 
     @property
     def count(self) -> int:
