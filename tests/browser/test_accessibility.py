@@ -13,6 +13,8 @@ from reedboard.selftest import walk as selftest
 from reedboard.selftest.page import PageGuide
 from reedboard.selftest.walk import Nothing
 
+from .conftest import leave
+
 AXE = Path(__file__).parents[1] / "machine" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {"label-content-name-mismatch": {"enabled": True}}
 
@@ -86,7 +88,7 @@ def test_a_watching_page_can_be_used_by_everybody(visit, chromium):
     page.goto(here.program.page.local_url, wait_until="domcontentloaded")
     page.wait_for_selector("#board[data-ready]")
     assert judged(page) == []
-    page.context.close()
+    leave(page.context)
 
 
 @pytest.mark.parametrize("game_id", ["chess", "shogi", "sfhiodgei"])

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from own_sheets import ROOKS
 from reedboard.archive import game_lookup
 
-from .conftest import SIZES
+from .conftest import SIZES, leave
 from .test_accessibility import judged
 from .test_record_page import picture
 
@@ -46,7 +46,7 @@ def test_the_map_follows_the_hands(visit, chromium, game_id, size):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(page, f"board-health-{game_id}-{size}")
     assert errors == []
-    page.context.close()
+    leave(page.context)
 
 
 def test_a_sensor_that_is_not_believed_is_marked_with_the_reason(visit, chromium):
@@ -61,7 +61,7 @@ def test_a_sensor_that_is_not_believed_is_marked_with_the_reason(visit, chromium
     expect(page.locator("#numbers tbody tr")).to_have_count(len(here.program.table.profile.sites))
     assert judged(page) == []
     assert errors == []
-    page.context.close()
+    leave(page.context)
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import fairyrules
 from reedboard.archive.pgn_records import pgn_of
 
+from .conftest import leave
 from .test_accessibility import judged
 
 pytestmark = pytest.mark.slow
@@ -110,7 +111,7 @@ def test_a_draw_is_offered_on_one_page_and_declined_on_another(visit, chromium):
     other.click('[data-reply="yes"]')
     expect(here.page.locator("#turn")).to_have_text("1/2-1/2 · draw agreed")
     expect(other.locator("#turn")).to_have_text("1/2-1/2 · draw agreed")
-    context.close()
+    leave(context)
     assert here.errors == []
 
 

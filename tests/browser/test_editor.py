@@ -104,7 +104,8 @@ def test_a_game_begins_from_the_position_and_the_board_says_what_to_put_where(vi
     page.goto(f"{here.program.page.local_url}editor?game=chess&fen=4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     page.wait_for_selector(".editor #board[data-ready]")
     page.click("#start")
-    page.wait_for_selector("#moves")
+    expect(page).not_to_have_url(re.compile("editor"))
+    page.wait_for_selector("#board[data-ready]")
     here.wait(lambda status: status.game.fen.startswith("4k3/8/8/8/8/8/4P3/4K3"))
     here.wait(lambda status: {site for site in status.occupied if ":" not in site} == {"e1", "e2", "e8"})
 

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 import fairyrules
 from reedboard.archive.pgn_records import game_record, pgn_of
 
+from .conftest import leave
+
 GOES = '#board .lit[data-light="target"], #board .lit[data-light="capture"]'
 
 
@@ -179,7 +181,7 @@ def test_spectator_sees_the_game_but_cannot_touch_it(visit, chromium):
     assert refused == 403
     assert "d2" in here.occupied()
     expect(page.locator(".clock, #new-game, #end")).to_have_count(0)
-    context.close()
+    leave(context)
 
 
 def test_a_page_opened_before_there_is_a_game_waits_for_it(visit):

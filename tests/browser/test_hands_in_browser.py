@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PATIENCE_S
+from .conftest import PATIENCE_S, leave
 
 
 def expect_held(visit, *names):
@@ -131,7 +131,7 @@ def test_every_page_sees_the_same_hands_and_a_reload_changes_nothing(visit, chro
     assert chess.moves() == ["e4", "d5", "exd5", "Qxd5"]
     assert sorted(aside(chess)) == ["Black Pawn", "White Pawn"]
     assert chess.errors == []
-    other.context.close()
+    leave(other.context)
 
 
 def test_a_tap_on_the_tray_takes_out_and_never_puts_in(visit):

@@ -13,7 +13,7 @@ from reedboard.web.event_stream import Hub
 from reedboard.web.guard import Guard
 from reedboard.web.server import PageServer
 
-from .conftest import SIZES
+from .conftest import SIZES, leave
 from .test_accessibility import judged
 from .test_record_page import picture, standing
 
@@ -64,4 +64,4 @@ def test_the_overlay_follows_the_game(visit, chromium, game_id, size):
     assert box["y"] + box["height"] <= height + 1
     picture(page, f"overlay-{game_id}-{size}")
     assert judged(page) == []
-    page.context.close()
+    leave(page.context)

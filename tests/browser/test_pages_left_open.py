@@ -6,6 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import leave
 from .program_under_test import ProgramUnderTest
 from .test_record_page import standing
 
@@ -77,7 +78,7 @@ def test_pages_go_on_when_the_program_was_started_again_under_them(chromium, pro
     record.evaluate("document.querySelector('#comment').requestSubmit()")
     expect(record.locator("#noted")).to_have_text("Noted.")
     for page in (live, overlay, record):
-        page.context.close()
+        leave(page.context)
 
 
 def test_a_page_left_open_overnight_shows_the_morning(chromium, program):
@@ -95,7 +96,7 @@ def test_a_page_left_open_overnight_shows_the_morning(chromium, program):
     assert page.evaluate("window.streams.filter((each) => each.readyState !== EventSource.CLOSED).length") == 1
     move(program, "g1", "f3")
     expect(moves(page)).to_have_text(["e4", "e5", "Nf3"])
-    page.context.close()
+    leave(page.context)
 
 
 def test_a_page_out_of_reach_catches_up_when_it_is_back(chromium, program):
@@ -104,7 +105,7 @@ def test_a_page_out_of_reach_catches_up_when_it_is_back(chromium, program):
     move(program, "d2", "d4")
     page.context.set_offline(False)
     expect(moves(page)).to_have_text(["d4"])
-    page.context.close()
+    leave(page.context)
 
 
 def test_two_players_play_one_game_each_from_their_own_page(chromium, program):
@@ -124,7 +125,7 @@ def test_two_players_play_one_game_each_from_their_own_page(chromium, program):
     assert standing(white) == standing(black) == standing(onlooker)
     expect(onlooker.locator("#new-game")).to_have_count(0)
     for page in (white, black, onlooker):
-        page.context.close()
+        leave(page.context)
 
 
 def test_two_pages_that_answer_at_once_make_one_move_and_one_is_told(chromium, program):
@@ -152,4 +153,4 @@ def test_two_pages_that_answer_at_once_make_one_move_and_one_is_told(chromium, p
     assert not pages["NR".index(played[-1])].locator("#asks .notice").count()
     for page in pages:
         expect(moves(page)).to_have_text([re.compile(f"c8={played[-1]}")])
-        page.context.close()
+        leave(page.context)

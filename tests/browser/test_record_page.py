@@ -12,7 +12,7 @@ from fairyrules import pgn
 from fairyrules.pgn import GameRecord
 from reedboard.archive.pgn_records import pgn_of
 
-from .conftest import ARTIFACTS, SIZES
+from .conftest import ARTIFACTS, SIZES, leave
 from .shelf import GAMES, Shelf
 from .test_accessibility import judged
 
@@ -43,9 +43,10 @@ def look(chromium, shelf):
         return page
 
     yield opened
+    went_wrong = tuple(wrong)
     for context in contexts:
-        context.close()
-    assert wrong == []
+        leave(context)
+    assert went_wrong == ()
 
 
 def standing(page):

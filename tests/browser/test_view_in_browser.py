@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import fairyrules
 
-from .conftest import ARTIFACTS, PATIENCE_S, SIZES
+from .conftest import ARTIFACTS, PATIENCE_S, SIZES, leave
 
 pytestmark = pytest.mark.slow
 
@@ -135,7 +135,7 @@ def test_the_largest_board_is_enlarged_by_two_fingers_put_on_its_pieces(visit, c
         assert here.occupied() == standing
         expect(page.locator(".dragged")).to_have_count(0)
         page.screenshot(path=ARTIFACTS / f"enlarged-{path.partition('/')[0] or 'board'}-phone.png")
-    context.close()
+    leave(context)
     assert here.errors == []
 
 
