@@ -1,14 +1,11 @@
-"""`reedboard bench targets` on a handful of moves: one tracker beside the other, and the program with each."""
+"""`reedboard bench targets` on a handful of moves."""
 
-import subprocess
-import sys
+import re
 
 import pytest
 from click.testing import CliRunner
 
-from reedboard.bench import other_tracker
 from reedboard.bench.sections import targets
-from reedboard.bench.trial import TRACKERS
 from reedboard.cli.main import main
 
 
@@ -22,14 +19,13 @@ def rows(result):
     return {line[0]: line[1:] for line in lines[2:]}
 
 
-def test_targets_stand_beside_what_each_tracker_comes_to(monkeypatch):
+def test_targets_stand_beside_what_the_tracker_comes_to(monkeypatch):
     monkeypatch.setattr(targets, "BAD_PLIES", 6)
     told = rows(bench("--part", "badly", "--part", "calls", "--part", "size", "--game", "chess", "--jobs", "1"))
-    assert all(len(cells) == 1 + len(TRACKERS) for cells in told.values())
     assert told["the same: silently wrong / needless / missing"][-1] == "0 / 0 / 0 of 12 plies, 2 of 2"
-    wanted, *longest = told["any one call, to 128 cells: reading, tick"]
+    wanted, longest = told["any one call, to 128 cells: reading, tick"]
     assert wanted == "15 ms"
-    assert all(float(each.split(",")[0]) > 0 for each in longest)
+    assert float(longest.split(",")[0]) > 0
     assert set(told["a reading, more than 128 cells: p99"][1:]) == {"-"}
     lines, files, constants = told["lines, files, constants"][-1].rsplit(", ", 2)
     assert int(lines.replace(",", "")) > 1000
@@ -37,9 +33,7 @@ def test_targets_stand_beside_what_each_tracker_comes_to(monkeypatch):
     assert int(constants) > 10
 
 
-@pytest.mark.parametrize(
-    "words", [["--part", "beauty"], ["--game", "nochess"], ["--tracker", "ours"], ["--sittings", "0"]]
-)
+@pytest.mark.parametrize("words", [["--part", "beauty"], ["--game", "nochess"], ["--sittings", "0"]])
 def test_targets_say_in_one_line_what_they_cannot_use(words):
     result = bench(*words)
     assert result.exit_code == 2
@@ -47,22 +41,10 @@ def test_targets_say_in_one_line_what_they_cannot_use(words):
     assert len(result.output.splitlines()) == 1
 
 
-def test_another_tracker_takes_the_place_of_the_programs_own_in_a_process_of_its_own(monkeypatch):
-    monkeypatch.setitem(sys.modules, "reedboard.app.program", sys)
-    with pytest.raises(RuntimeError, match="has its tracker already"):
-        other_tracker.lights_of_upset_board("reedboard.tracker", "8x8", "chess", 1)
-
-
 @pytest.mark.slow
-def test_lights_answer_on_an_upset_board_through_program_and_line():
-    tracker = [*TRACKERS.values()][-1].__name__
-    code = (
-        "from reedboard.bench.other_tracker import lights_of_upset_board\n"
-        f"took = lights_of_upset_board({tracker!r}, '8x8', 'chess', 2)\n"
-        "import reedboard.game.lights as lights\n"
-        "print(len(took), all(each is None or each > 0.01 for each in took), lights.Belief.__module__)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    count, real, module = done.stdout.split()
-    assert (count, real) == ("2", "True")
-    assert module.startswith(tracker)
+def test_lights_answer_on_an_upset_board_through_program_and_line(monkeypatch):
+    monkeypatch.setattr(targets, "UPSET_TRIES", 2)
+    told = rows(bench("--part", "lights", "--game", "chess"))
+    ((wanted, came),) = told.values()
+    assert wanted == "60 ms"
+    assert re.fullmatch(r"([0-9]+, [0-9]+ ms(; 1 of 2 changed none)?|-)", came)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import fairyrules
 from reedboard import tracker
@@ -44,10 +43,6 @@ FAULTY_SINCE = 0.25
 """Share of a game's events after which its faulty sensor fails: ply 20 of 80."""
 
 
-PRESENT = "present"
-TRACKERS: dict[str, ModuleType] = {PRESENT: tracker}
-
-
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What is played for a row: which game, handled how, how often, with what trouble."""
@@ -62,15 +57,13 @@ class Trial:
     seed: int
     keep: Path | None
     """Where the traces of games not understood rightly go."""
-    tracker: str = PRESENT
-    """Which tracker follows, by its name in `TRACKERS`."""
 
     def played(self) -> "Tally":
         """Plays and judges the games of the row."""
         tally = Tally()
         for number in range(self.sittings):
             sitting, heard, faulty = self.sitting(number)
-            found = tally.watch(sitting, heard, faulty, self.tracker)
+            found = tally.watch(sitting, heard, faulty)
             if self.keep is not None and (found.silent or found.missing or found.needless):
                 trays = "trays" if self.trays else "plain"
                 write(
@@ -122,30 +115,27 @@ class Tally:
     games_s: list[float] = field(default_factory=list)
     """CPU seconds of every game, readings and silences together."""
 
-    def watch(
-        self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = (), follower: str = PRESENT
-    ) -> Score:
+    def watch(self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = ()) -> Score:
         """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
         gc.collect()
         gc.freeze()  # what other games of this process left is not looked through while a reading is timed
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
-        door, tick_ms = TRACKERS[follower], TICK_MS
-        belief = door.begin(start, sitting.header.trays, sitting.header.slots)
+        belief = tracker.begin(start, sitting.header.trays, sitting.header.slots)
         named_ms: int | None = None
         game_s = 0.0
         for event in heard:
             # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             said = []
-            for t_ms in (*range(belief.t_ms + tick_ms, min(event.t_ms, belief.t_ms + RESTED_MS), tick_ms), event.t_ms):
+            for t_ms in (*range(belief.t_ms + TICK_MS, min(event.t_ms, belief.t_ms + RESTED_MS), TICK_MS), event.t_ms):
                 began = time.process_time()
-                belief, told = door.observe(belief, Tick(t_ms))
+                belief, told = tracker.observe(belief, Tick(t_ms))
                 said += told
                 took_s = time.process_time() - began
                 self.thought_s = max(self.thought_s, took_s)
                 game_s += took_s
             began = time.process_time()
-            belief, told = door.observe(belief, event)
+            belief, told = tracker.observe(belief, event)
             said += told
             self.times.append(time.process_time() - began)
             game_s += self.times[-1]
@@ -155,8 +145,8 @@ class Tally:
             for question in said:
                 if isinstance(question, Asked) and question.ply <= len(sitting.moves):
                     answer = str(sitting.moves[question.ply - 1])
-                    belief, _ = door.observe(belief, Answer(event.t_ms, answer))
-        belief, _ = door.conclude(belief)
+                    belief, _ = tracker.observe(belief, Answer(event.t_ms, answer))
+        belief, _ = tracker.conclude(belief)
         found = score(sitting, start, belief.moves, belief.asked)
         self.score += found
         self.games += 1

@@ -10,12 +10,11 @@ from random import Random
 import click
 
 import fairyrules
+from reedboard import tracker
 from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import SimulatedGame, play
-from reedboard.bench.trial import PRESENT, TRACKERS
 from reedboard.board.events import Answer
-from reedboard.tracker import Asked
 
 STATM = Path("/proc/self/statm")
 STYLE = "all styles mixed"
@@ -25,10 +24,9 @@ STEP = 100
 @click.command()
 @click.option("--game", default="sfhiodgei", show_default=True, help="The game to play.")
 @click.option("--plies", default=400, type=click.IntRange(min=1), show_default=True, help="Moves of the game at most.")
-@click.option("--tracker", type=click.Choice([*TRACKERS]), default=PRESENT, show_default=True, help="Who follows.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
 @RESULTS
-def command(game: str, plies: int, tracker: str, seed: int, results: Path | None) -> None:
+def command(game: str, plies: int, seed: int, results: Path | None) -> None:
     """Follow a long game in a fresh process, and tell the resident memory of it every hundred plies.
 
     Questions are answered. “grown” is by how much that is more than before the first reading. Linux only.
@@ -36,7 +34,7 @@ def command(game: str, plies: int, tracker: str, seed: int, results: Path | None
     sitting = long_game(game, plies, seed)
     report = Report(results)
     report.table(f"{game}: {len(sitting.moves)} plies, {STYLE}, seed {seed}", ("readings", "plies", "MB", "grown MB"))
-    told = followed_afresh(sitting, tracker)
+    told = followed_afresh(sitting)
     for number, ply, megabytes in told:
         report.row((str(number), str(ply), f"{megabytes:.1f}", f"{megabytes - told[0][2]:.1f}"))
     report.close()
@@ -48,24 +46,23 @@ def long_game(game: str, plies: int, seed: int) -> SimulatedGame:
     return play(fairyrules.game(game), Random(f"{seed} {game}"), styles, habits, plies=plies)
 
 
-def followed_afresh(sitting: SimulatedGame, follower: str) -> list[tuple[int, int, float]]:
+def followed_afresh(sitting: SimulatedGame) -> list[tuple[int, int, float]]:
     """What `followed` gives, in a process of its own."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return pool.submit(followed, sitting, follower).result()
+        return pool.submit(followed, sitting).result()
 
 
-def followed(sitting: SimulatedGame, follower: str) -> list[tuple[int, int, float]]:
+def followed(sitting: SimulatedGame) -> list[tuple[int, int, float]]:
     """How many readings had come, the plies shown by then, and the memory then, in MiB; before the first, too."""
     game = fairyrules.game(sitting.header.game)
     start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
-    door = TRACKERS[follower]
-    belief = door.begin(start, sitting.header.trays, sitting.header.slots)
+    belief = tracker.begin(start, sitting.header.trays, sitting.header.slots)
     told = [(0, 0, resident())]
     for number, event in enumerate(sitting.events, 1):
-        belief, said = door.observe(belief, event)
+        belief, said = tracker.observe(belief, event)
         for question in said:
-            if isinstance(question, Asked) and question.ply <= len(sitting.moves):
-                belief, _ = door.observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
+            if isinstance(question, tracker.Asked) and question.ply <= len(sitting.moves):
+                belief, _ = tracker.observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
         if len(belief.moves) >= STEP * len(told) or number == len(sitting.events):
             told.append((number, len(belief.moves), resident()))
     return told

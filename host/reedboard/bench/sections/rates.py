@@ -12,13 +12,14 @@ import click
 
 import fairyrules
 from fairyrules.errors import FairyRulesError
+from reedboard import tracker
 from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive, data_folder
 from reedboard.bench.gestures import COUNTED, SENSORS, Counts, counted
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.sections.tracker import SOME, kinds
 from reedboard.bench.told_game import told
-from reedboard.bench.trial import TRACKERS, Trial
+from reedboard.bench.trial import Trial
 from reedboard.errors import ReedboardError
 
 TRACE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -82,8 +83,7 @@ def _row(name: str, found: Counts) -> tuple[str, str, str]:
 
 def _costs() -> dict[str, int]:
     """The costs of the tracker that is one model, by name, as its table has them."""
-    *_, newest = TRACKERS.values()
-    tree = ast.parse(Path(str(newest.__file__)).with_name("costs.py").read_text(encoding="utf-8"))
+    tree = ast.parse(Path(str(tracker.__file__)).with_name("costs.py").read_text(encoding="utf-8"))
     return {
         each.targets[0].id: each.value.value
         for each in tree.body

@@ -3,22 +3,20 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import reduce
-from multiprocessing import get_context
 from operator import add
 from pathlib import Path
 
 import click
 
 import fairyrules
+from reedboard import tracker
 from reedboard.bench.handlings import BADLY
-from reedboard.bench.other_tracker import lights_of_upset_board
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.sections import memory
+from reedboard.bench.sections import latency, memory
 from reedboard.bench.sections.tracker import GAMES, SOME, kinds, tallies
 from reedboard.bench.timing import quantile
-from reedboard.bench.trial import TRACKERS, Tally, Trial
+from reedboard.bench.trial import Tally, Trial
 
 PLIES = 80
 BAD_PLIES = 60
@@ -41,9 +39,6 @@ Row = tuple[str, str, str]
 
 @click.command()
 @click.option("--part", "chosen", multiple=True, help="A part of the table; all if not given. May be repeated.")
-@click.option(
-    "--tracker", "trackers", multiple=True, type=click.Choice([*TRACKERS]), help="Who follows; each if not given."
-)
 @click.option("--sittings", default=1, type=SOME, show_default=True, help="Games a row.")
 @click.option("--game", "games", multiple=True, help="A game to play; all if not given. May be repeated.")
 @click.option("--seed", default=41, show_default=True, help="Equal seeds play equal games.")
@@ -51,14 +46,13 @@ Row = tuple[str, str, str]
 @RESULTS
 def command(
     chosen: tuple[str, ...],
-    trackers: tuple[str, ...],
     sittings: int,
     games: tuple[str, ...],
     seed: int,
     jobs: int,
     results: Path | None,
 ) -> None:
-    """Measure every target of the tracker, one tracker beside the other: what is misread, how long it takes, its size.
+    """Measure every target of the tracker: what is misread, how long it takes, its size.
 
     “calls” are CPU times of one reading or tick. The parts: clean, lossy, failing, swapped, uncommon, badly, calls,
     memory, size, lights. “calls” tells of the games of the parts played before it.
@@ -69,22 +63,18 @@ def command(
     for game in games:
         fairyrules.game(game)
     report = Report(results)
-    names = trackers or tuple(TRACKERS)
-    report.table(f"seed {seed}, {sittings} games a row", ("", "wanted", *names))
-    runs = {name: _Run(name, games, sittings, seed, jobs) for name in names}
+    report.table(f"seed {seed}, {sittings} games a row", ("", "wanted", "came to"))
+    run = _Run(games, sittings, seed, jobs)
     for part in chosen or PARTS:
-        told = [list(PARTS[part](runs[name])) for name in names]
-        for rows in zip(*told, strict=True):
-            what, wanted, _ = rows[0]
-            report.row((what, wanted, *(came for _, _, came in rows)))
+        for row in PARTS[part](run):
+            report.row(row)
     report.close()
 
 
 class _Run:
-    """What is played with one tracker, and how long its calls took in all that was played."""
+    """What is played, and how long the tracker's calls took in all of it."""
 
-    def __init__(self, tracker: str, games: tuple[str, ...], sittings: int, seed: int, jobs: int) -> None:
-        self.tracker = tracker
+    def __init__(self, games: tuple[str, ...], sittings: int, seed: int, jobs: int) -> None:
         self.sittings = sittings
         self.seed = seed
         self.calls: dict[bool, Tally] = {}
@@ -119,7 +109,7 @@ class _Run:
     ) -> Tally:
         """All games of some rows together, `games` for each sitting."""
         trials = [
-            Trial(game, name, trays, games * self.sittings, plies, noise, fault, self.seed, None, self.tracker)
+            Trial(game, name, trays, games * self.sittings, plies, noise, fault, self.seed, None)
             for game, name, trays in rows
         ]
         whole = Tally()
@@ -189,14 +179,14 @@ def _calls(run: _Run) -> Iterator[Row]:
 
 
 def _memory(run: _Run) -> Iterator[Row]:
-    told = memory.followed_afresh(memory.long_game("sfhiodgei", 400, run.seed), run.tracker)
+    told = memory.followed_afresh(memory.long_game("sfhiodgei", 400, run.seed))
     before, after = told[0][2], told[-1][2]
     steps = ", ".join(f"{megabytes - before:.0f} at {plies}" for _, plies, megabytes in told[1:])
     yield "memory of 400 plies of sFhIoDgEi, beside the rules", "60 MB, flat", f"{after - before:.0f} MB ({steps})"
 
 
 def _size(run: _Run) -> Iterator[Row]:
-    texts = [path.read_text(encoding="utf-8") for path in _folder(run.tracker).glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in Path(str(tracker.__file__)).parent.glob("*.py")]
     counts = (
         sum(len(text.splitlines()) for text in texts),
         len(texts),
@@ -207,17 +197,11 @@ def _size(run: _Run) -> Iterator[Row]:
 
 def _lights(run: _Run) -> Iterator[Row]:
     for board, game in run.upset():
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            package = TRACKERS[run.tracker].__name__
-            lit = pool.submit(lights_of_upset_board, package, board, game, UPSET_TRIES).result()
+        lit = [each.lit_s for each in latency.measure_upset(board, game, UPSET_TRIES)]
         took = sorted(each for each in lit if each is not None)
         unchanged = f"; {len(lit) - len(took)} of {len(lit)} changed none" if len(took) < len(lit) else ""
         came = f"{1000 * quantile(took, 0.99):.0f}, {1000 * took[-1]:.0f} ms{unchanged}" if took else "-"
         yield f"lift to LED frame while the board is upset, {game} on {board}: p99, most", "60 ms", came
-
-
-def _folder(tracker: str) -> Path:
-    return Path(str(TRACKERS[tracker].__file__)).parent
 
 
 def _misread(tally: Tally) -> str:

@@ -16,7 +16,7 @@ from reedboard.bench.handlings import HANDLINGS, UNCOMMON, named
 from reedboard.bench.noise import Failure
 from reedboard.bench.number_options import FiniteRange
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.trial import COLUMNS, PRESENT, TRACKERS, Tally, Trial
+from reedboard.bench.trial import COLUMNS, Tally, Trial
 from reedboard.errors import ReedboardError
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei")
@@ -48,7 +48,6 @@ SHARE = FiniteRange(0, 1)
 @click.option(
     "--fault", type=click.Choice([each.value for each in Failure]), help="One sensor fails a quarter into each game."
 )
-@click.option("--tracker", type=click.Choice([*TRACKERS]), default=PRESENT, show_default=True, help="Who follows.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds play equal games.")
 @click.option("--jobs", default=os.cpu_count() or 1, type=SOME, show_default=True, help="Rows played at once.")
 @click.option(
@@ -65,7 +64,6 @@ def command(
     plies: int,
     noise: float,
     fault: str | None,
-    tracker: str,
     seed: int,
     jobs: int,
     keep: Path | None,
@@ -88,11 +86,11 @@ def command(
         _made(keep)
     report = Report(results)
     rows = [
-        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep, tracker)
+        Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
         for game, name, trays in kinds(games, handlings, uncommon)
     ]
     more = [
-        Trial(game, MIXED, False, sittings, plies, noise, fault, seed, keep, tracker)
+        Trial(game, MIXED, False, sittings, plies, noise, fault, seed, keep)
         for game in (() if games or handlings or uncommon else MORE_GAMES)
     ]
     played = tallies([*rows, *more], jobs)
