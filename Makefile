@@ -52,7 +52,7 @@ pictures: $(VENV)/.ready-to-test
 
 # The optional compiled build: the engine's own files, three to four times as fast. Needs a C compiler.
 # What is compiled wins over the .py beside it, so after an edit of these files: `make fast` again, or `make slow`.
-COMPILED := board captures castling codes ending follow generate keys line_table lines movement moves outcome en_passant fen fenreader \
+COMPILED := board captures castling codes ending follow generate keys line_table lines mask movement moves outcome en_passant fen fenreader \
 	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach replies rules san sanreader special tallies \
 	search/ends search/ground search/line search/order search/root search/table search/tree search/values state
 

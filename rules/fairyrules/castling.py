@@ -6,6 +6,7 @@ from fairyrules.board import EVERYWHERE, NOWHERE, Cell
 from fairyrules.errors import SheetError
 from fairyrules.line_table import LineTable
 from fairyrules.lines import Survey, attacked, attacked_behind
+from fairyrules.mask import Mask, mask_of
 from fairyrules.movement import Movement
 from fairyrules.moves import Castling, MoveBook
 from fairyrules.pieces import Piece
@@ -76,7 +77,7 @@ class Family:
         written = partner if king == king_target or self._may_go(king, king_target) else king_target
         move = self._book.castling(king, king_target, partner, partner_target, written)
         both = 1 | 1 << self._movement.board.size
-        blocks = sum([both << cell for cell in between])
+        blocks = mask_of(sum([both << cell for cell in between]))
         return CastlingPlan(between, blocks, path, move, self)
 
     def _may_go(self, king: Cell, target: Cell) -> bool:
@@ -94,7 +95,7 @@ class CastlingPlan:
     __slots__ = ("between", "blocks", "family", "move", "path", "safe")
 
     def __init__(
-        self, between: tuple[Cell, ...], blocks: int, path: tuple[Cell, ...], move: Castling, family: Family
+        self, between: tuple[Cell, ...], blocks: Mask, path: tuple[Cell, ...], move: Castling, family: Family
     ) -> None:
         self.between = between
         self.blocks = blocks
@@ -145,7 +146,7 @@ class Castlings:
         return plans
 
     def open_plans(
-        self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int], placement: int, left: int
+        self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int], placement: Mask, left: int
     ) -> list[CastlingPlan]:
         """Those whose way is free and of which a piece starts in `left` (cells as bits)."""
         found = []
@@ -157,7 +158,7 @@ class Castlings:
         return found
 
     def leads_to_safety(
-        self, plan: CastlingPlan, king: Cell, codes: list[int], placement: int, dangers: LineTable, look: Survey
+        self, plan: CastlingPlan, king: Cell, codes: list[int], placement: Mask, dangers: LineTable, look: Survey
     ) -> bool:
         """Whether the way is safe and so is the King behind it; its start is known to be where the King castles."""
         move = plan.move

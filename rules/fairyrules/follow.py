@@ -6,6 +6,7 @@ This is the innermost loop of the engine; the meaning of each tag is in `reach.p
 from typing import TYPE_CHECKING
 
 from fairyrules.board import Cell
+from fairyrules.mask import COMPILED
 from fairyrules.moves import Move, Travel
 from fairyrules.reach import (
     CANNON,
@@ -42,6 +43,15 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
     table = position.rules.reach.sights(position.turn, position.phase(position.turn))
     placement = position.placement()
     moves: list[Move] = []
+    if COMPILED:
+        mask = position.mask()
+        for cell in cells:
+            sight = table[board[cell]][cell]
+            last = sight.last
+            found = last.moves if mask.shows(last.mask, sight.mask) else _seen_anew(position, cell, sight)
+            if found:
+                moves.extend(found)
+        return moves
     for cell in cells:
         sight = table[board[cell]][cell]
         last = sight.last
@@ -55,6 +65,8 @@ def moves_of(position: "State", cell: Cell) -> list[Move]:
     side = (code & 1) ^ 1
     sight = position.rules.reach.sights(side, position.phase(side))[code][cell]
     last = sight.last
+    if COMPILED:
+        return last.moves if position.mask().shows(last.mask, sight.mask) else _seen_anew(position, cell, sight)
     return last.moves if last.seen == position.placement() & sight.cells else _seen_anew(position, cell, sight)
 
 
@@ -63,6 +75,13 @@ def count(position: "State") -> int:
     table = position.rules.reach.sights(position.turn, position.phase(position.turn))
     placement = position.placement()
     counted = 0
+    if COMPILED:
+        mask = position.mask()
+        for cell, code in position.pieces_by_side[position.turn].items():
+            sight = table[code][cell]
+            last = sight.last
+            counted += len(last.moves if mask.shows(last.mask, sight.mask) else _seen_anew(position, cell, sight))
+        return counted
     for cell, code in position.pieces_by_side[position.turn].items():
         sight = table[code][cell]
         last = sight.last

@@ -52,7 +52,7 @@ def regular_moves(
             return []
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
     rare = dangers.standing(position.pieces_by_side[1 - side])
-    look = survey(position.placement(), board, dangers.into(king), rules.codes.own[side], rare)
+    look = survey(position.mask(), board, dangers.into(king), rules.codes.own[side], rare)
     if passed is not None and passed.taken_by is not None:
         look.filled += passed.targets
     if look.evasions:
@@ -65,12 +65,13 @@ def regular_moves(
             ways = _landing_in(entered, moves_of(position, king))
             king_moves = _king_moves(position, ways, king, dangers, look)
             look.king_safe = landings(king_moves)
-        free = [cell for cell in cells if cell not in emptied] if emptied else cells
-        moves = _landing_in(entered, pseudo_legal(position, free))
+        pinned = sorted([cell for cell in set(emptied) if cell in cells]) if emptied else []
+        for cell in pinned:
+            cells.remove(cell)
+        moves = _landing_in(entered, pseudo_legal(position, cells))
         if look.filled or rules.side_effects:
             moves = _looked_at(moves, position, dangers, look)
-        if emptied:
-            pinned = [cell for cell in cells if cell in emptied]
+        if pinned:
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
         moves += king_moves
     return moves + _rarer_moves(position, dangers, look, left, entered, drops)
@@ -109,7 +110,7 @@ def count_legal_moves(position: "State", ways: int = -1) -> int:
     king = position.kings[side]
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
     rare = dangers.standing(position.pieces_by_side[1 - side])
-    look = survey(position.placement(), position.codes, dangers.into(king), rules.codes.own[side], rare)
+    look = survey(position.mask(), position.codes, dangers.into(king), rules.codes.own[side], rare)
     if look.evasions or look.filled:
         return len(regular_moves(position))
     steps = moves_of(position, king)
@@ -147,7 +148,7 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
     if len(moves) == 1 and type(moves[0]) is Travel and passed is None and not rules.side_effects:
         move, king = moves[0], position.kings[position.turn]
         into = dangers.into(target if king == move.origin else king)
-        return [] if attacked_after(position.placement(), position.codes, into, rare, move.origin, target) else moves
+        return [] if attacked_after(position.mask(), position.codes, into, rare, move.origin, target) else moves
     return [move for move in moves if is_safe_after(position, move, rare)]
 
 
@@ -198,7 +199,7 @@ def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
             rare = worst.standing(position.pieces_by_side[1 - side])
         board = _board_without_victim(position, move)
         if board is None:
-            safe = not attacked_after(position.placement(), position.codes, into, rare, move.origin, move.target)
+            safe = not attacked_after(position.mask(), position.codes, into, rare, move.origin, move.target)
         else:
             safe = not attacked(board, into, rare)
         if safe or not changes:
@@ -261,7 +262,7 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
     if worst is not None and worst is not dangers:
         rules, side = position.rules, position.turn
         into, rare = worst.into(position.kings[side]), worst.standing(position.pieces_by_side[1 - side])
-        grown = survey(position.placement(), position.codes, into, rules.codes.own[side], rare)
+        grown = survey(position.mask(), position.codes, into, rules.codes.own[side], rare)
         if grown.evasions:
             changes = True
         else:
@@ -327,7 +328,7 @@ def _king_moves(position: "State", moves: list[Move], king: Cell, dangers: LineT
     if not moves:
         return moves
     board = position.codes
-    placement = position.placement()
+    placement = position.mask()
     if not position.rules.side_effects:
         return [
             move
@@ -386,7 +387,7 @@ def _open_castlings(position: "State", left: int) -> list[CastlingPlan]:
     """How castling goes where the way is free, of those of which a piece starts in `left`."""
     side = position.turn
     return position.rules.castlings.open_plans(
-        position.rights, side, position.kings[side], position.codes, position.placement(), left
+        position.rights, side, position.kings[side], position.codes, position.mask(), left
     )
 
 
@@ -399,7 +400,7 @@ def _safe_castlings(position: "State", plans: list[CastlingPlan], dangers: LineT
     """Those of the plans that lead the King to safety."""
     castlings = position.rules.castlings
     king = position.kings[position.turn]
-    codes, placement = position.codes, position.placement()
+    codes, placement = position.codes, position.mask()
     return [
         plan.move
         for plan in plans

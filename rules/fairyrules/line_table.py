@@ -11,6 +11,7 @@ from typing import Final
 from fairyrules.betza import Hop, Mode, Pattern
 from fairyrules.board import NOWHERE, Cell, Step
 from fairyrules.lines import Codes, Lines, Rare, Ride, attacked
+from fairyrules.mask import mask_of
 from fairyrules.movement import Movement
 from fairyrules.sheet import Kind, Phase
 
@@ -205,8 +206,8 @@ class LineTable:
                 rides_over[here] = (*rides_over.get(here, ()), ride)
         first = self._movement.board.size if self._side else 0
         return Lines(
-            sum([1 << first + here for here, codes in leaps.items() if codes]),
-            tuple([Ride(sum([1 << first + here for here, codes in ride if codes]), ride) for ride in rides]),
+            mask_of(sum([1 << first + here for here, codes in leaps.items() if codes])),
+            tuple([Ride(mask_of(sum([1 << first + here for here, codes in ride if codes])), ride) for ride in rides]),
             tuple(leaps.items()),
             tuple(rides),
             tuple(hops),

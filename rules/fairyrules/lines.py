@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairyrules.board import NOWHERE, Cell
+from fairyrules.mask import NO_MASK, Mask
 
 Codes = frozenset[int]
 MOST_CHANGED: Final = 1
@@ -30,7 +31,7 @@ class Ride:
 
     __slots__ = ("attackers", "line")
 
-    def __init__(self, attackers: int, line: Line) -> None:
+    def __init__(self, attackers: Mask, line: Line) -> None:
         self.attackers = attackers
         """As the bits their side has in a `State.placement`."""
         self.line = line
@@ -40,7 +41,7 @@ class Ride:
 class Lines:
     """The lines into one cell; in each, nearest first, the pieces (codes) that attack from there."""
 
-    leaps_seen: int = 0
+    leaps_seen: Mask = NO_MASK
     """Where attackers may leap from, as the bits their side has in a `State.placement`."""
     rides_seen: tuple[Ride, ...] = ()
     leaps: tuple[tuple[Cell, Codes], ...] = ()
@@ -93,10 +94,10 @@ def attacked(board: list[int], lines: Lines, rare: list[Cell]) -> bool:
     return bool(lines.hops or rare) and _attacked_over_hurdles(board, lines, rare, NOWHERE)
 
 
-def attacked_behind(placement: int, board: list[int], lines: Lines, rare: list[Cell], left: Cell) -> bool:
+def attacked_behind(placement: Mask, board: list[int], lines: Lines, rare: list[Cell], left: Cell) -> bool:
     """The same once the piece on the cell `left`, no attacker, is gone; lines without attackers are not walked.
 
-    `placement` is the board's `State.placement`.
+    `placement` is the board's `State.mask`.
     """
     if placement & lines.leaps_seen:
         for cell, codes in lines.leaps:
@@ -114,7 +115,7 @@ def attacked_behind(placement: int, board: list[int], lines: Lines, rare: list[C
 
 
 def attacked_after(
-    placement: int, board: list[int], lines: Lines, rare: list[Cell], origin: Cell, target: Cell
+    placement: Mask, board: list[int], lines: Lines, rare: list[Cell], origin: Cell, target: Cell
 ) -> bool:
     """The same once a piece of the attacked side has gone from the origin to the target, taking what stands there.
 
@@ -210,10 +211,10 @@ class Survey:
         """For each check what may answer it."""
 
 
-def survey(placement: int, board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
+def survey(placement: Mask, board: list[int], lines: Lines, own: tuple[bool, ...], rare: list[Cell]) -> Survey:
     """Walks all lines out of the King; `own` tells own pieces by code, `rare` where the rarer attackers stand.
 
-    `placement` is the board's `State.placement`.
+    `placement` is the board's `State.mask`.
     """
     found = Survey(rare)
     if placement & lines.leaps_seen:

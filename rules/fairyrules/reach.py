@@ -13,6 +13,7 @@ from fairyrules.betza import Hop, Mode
 from fairyrules.board import Cell
 from fairyrules.declared import ByDirection
 from fairyrules.kept import Kept
+from fairyrules.mask import mask_of
 from fairyrules.movement import Movement
 from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.sheet import Kind, Phase, Promotion
@@ -56,12 +57,13 @@ Reach = tuple[Way, ...]
 class Found:
     """The moves of a piece on a cell, and what stood around it; never changed."""
 
-    __slots__ = ("moves", "seen")
+    __slots__ = ("mask", "moves", "seen")
 
     def __init__(self, seen: int, moves: list[Move]) -> None:
         self.seen = seen
         """As bits of a `State.placement`."""
         self.moves = moves
+        self.mask = mask_of(seen)
 
 
 NOTHING_FOUND: Final = Found(-1, [])
@@ -70,13 +72,14 @@ NOTHING_FOUND: Final = Found(-1, [])
 class Sight:
     """A piece on a cell: what decides its moves, and its moves by what stands there."""
 
-    __slots__ = ("asks", "cells", "found", "last", "sees", "ways")
+    __slots__ = ("asks", "cells", "found", "last", "mask", "sees", "ways")
 
     def __init__(
         self, cells: int, found: dict[int, Found], ways: Reach | None, asks: frozenset[Travel] = NOTHING
     ) -> None:
         self.cells = cells
         """As bits of a `State.placement`; none: the moves cannot be told from a placement."""
+        self.mask = mask_of(cells)
         self.found = found
         """By what was seen."""
         self.last = NOTHING_FOUND

@@ -177,7 +177,7 @@ class Watch:
         evasions: list[Evasion] = []
         for cell in self._own:
             if not shared(position, board, cell):
-                look = survey(position.placement(), board, self._dangers.into(cell), own_codes, self._rare)
+                look = survey(position.mask(), board, self._dangers.into(cell), own_codes, self._rare)
                 touchy.update(look.emptied, look.filled)
                 evasions += look.evasions
         nowhere: frozenset[Cell] = frozenset()
@@ -189,7 +189,7 @@ class Watch:
                 if attacked(board, lines, self._own_rare):
                     # Only where a burst has taken a last King and the game goes on.
                     return [move for move in moves if self.allows(move)]
-                look = survey(position.placement(), board, lines, own_codes, self._own_rare)
+                look = survey(position.mask(), board, lines, own_codes, self._own_rare)
                 touchy.update(look.emptied, look.filled)
                 for code in set(position.pieces_by_side[position.turn].values()):
                     aims[code] = lines.from_where(code) | aims.get(code, nowhere)

@@ -9,6 +9,7 @@ from fairyrules.effect import Effect
 from fairyrules.en_passant import Passed
 from fairyrules.ending import Outcome
 from fairyrules.lines import attacked, uncovered
+from fairyrules.mask import Mask, mask_of
 from fairyrules.moves import Move, MoveBook, Travel
 from fairyrules.pieces import Piece, Side
 from fairyrules.rules import Rules
@@ -36,6 +37,7 @@ class State:
     __slots__ = (
         "_game",
         "_legal",
+        "_mask",
         "_phases",
         "_placement",
         "codes",
@@ -118,6 +120,7 @@ class State:
         self.past = past
         self._legal: tuple[Move, ...] | None = None
         self._placement = UNKNOWN_PLACEMENT
+        self._mask: Mask | None = None
         self.meant: tuple[str, Cell, list[Move]] | None = None
         """What a letter and a target may mean, as looked up last: a move that is read is often written at once."""
         self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
@@ -158,7 +161,10 @@ class State:
     def cells(self, side: int, kind: str) -> list[Cell]:
         """Where the side's pieces of the kind stand, ascending."""
         wanted = self.rules.codes.code(kind, side)
-        return sorted([cell for cell, code in self.pieces_by_side[side].items() if code == wanted])
+        pieces = self.pieces_by_side[side]
+        if wanted not in pieces.values():
+            return []
+        return sorted([cell for cell, code in pieces.items() if code == wanted])
 
     def king(self, side: Side) -> Cell:
         """Where the side's one royal piece stands; NOWHERE if it has none on the board, or several."""
@@ -247,6 +253,13 @@ class State:
         if self._placement == UNKNOWN_PLACEMENT:
             self._placement = self.cells_of(0) | self.cells_of(1) << self.rules.board.size
         return self._placement
+
+    def mask(self) -> Mask:
+        """The same, to be compared with others."""
+        mask = self._mask
+        if mask is None:
+            mask = self._mask = mask_of(self.placement())
+        return mask
 
     def phase(self, side: int) -> Phase:
         """What besides the placement decides how the side's pieces move (`Sheet.phase`)."""

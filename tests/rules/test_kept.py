@@ -76,11 +76,11 @@ def test_attacks_looked_up_are_those_found_along_the_lines(game_id: str) -> None
                 lines = table.into(cell)
                 walked = attacked(position.codes, lines, rare)
                 for _ in range(2):
-                    assert attacked_behind(position.placement(), position.codes, lines, rare, NOWHERE) == walked
+                    assert attacked_behind(position.mask(), position.codes, lines, rare, NOWHERE) == walked
                 for left in list(position.pieces_by_side[1 - side])[::4]:
                     without = position.codes.copy()
                     without[left] = 0
-                    behind = attacked_behind(position.placement(), position.codes, lines, rare, left)
+                    behind = attacked_behind(position.mask(), position.codes, lines, rare, left)
                     assert behind == attacked(without, lines, rare)
 
 
@@ -99,7 +99,7 @@ def test_attacks_after_a_travel_are_those_on_the_board_it_leaves(game_id: str) -
                     after[move.target] = code
                     for cell in [move.target, *position.board.cells[origin % 40 :: 40]]:
                         lines = table.into(cell)
-                        found = attacked_after(position.placement(), position.codes, lines, rare, origin, move.target)
+                        found = attacked_after(position.mask(), position.codes, lines, rare, origin, move.target)
                         assert found == attacked(after, lines, rare)
 
 
