@@ -120,3 +120,26 @@ def test_a_game_that_was_once_asked_about_in_vain_or_misread_is_told(game, handl
     and one that rested long where it might have been promoted, which is a question in order."""
     score = judged(game, handling, trays, number)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays"),
+    [
+        ("dual-chess", "victim pushed out", False),
+        ("chess", "victim pushed out", False),
+        ("wildeurasian-qi", "knocked over and set elsewhere", True),
+    ],
+)
+def test_a_game_handled_as_people_do_now_and_then_is_not_lost_track_of(game, handling, trays):
+    """Captures of which only the taker's leaving was felt, and the reply in hand; a piece that stands elsewhere for
+    several moves costs once, not with each of them."""
+    score = judged(game, handling, trays, 0)
+    assert (score.silent, score.missing) == (0, 0)
+
+
+def test_a_reply_tells_that_the_piece_in_the_hand_took_unheard():
+    """The Rook pushes the Bishop out of e8; then the Knight takes c4 and pushes the Pawn out, by way of d4."""
+    fen = "4b3/7k/1n6/8/2P5/8/8/4R1K1 w - - 0 1"
+    script = "-e1 ... -b6 +d4 -c4 +c4 -d4 ... -g1 +g2 ..."
+    assert told(script, fen=fen) == (["e1e8", "b6c4", "g1g2"], [1])

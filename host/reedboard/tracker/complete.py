@@ -238,9 +238,12 @@ def _after(
     own = 1 if line.position.turn == 0 else 0
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     cost -= _from_nowhere(story, gone)
+    elsewhere = [story.off[cell] for cell in story.left if rest >> cell & 1]
     for cell in members(rest):
         piece = story.off[cell]
-        if piece == 0:
+        if piece == 0 and home[cell] in elsewhere:
+            elsewhere.remove(home[cell])  # counted where it stands
+        elif piece == 0:
             charge = _off_the_board(story, cell, own, begun)
             charge = 0 if unseen and charge == CROSSED else charge
             if home[cell] in hand:

@@ -73,7 +73,8 @@ def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observatio
         return belief, []
     best = belief.stories[0] if belief.stories else None
     sense = belief.sense.get(site, 0) + 1 if best is not None and not best.lies >> site & 1 else 0
-    if sense < RECOVERED_CHANGES:
+    emptied = belief.faults[site] is Fault.STUCK and not belief.raw >> site & 1  # what is stuck never says so
+    if sense < RECOVERED_CHANGES and not (sense and emptied):
         return replace(belief, sense={**belief.sense, site: sense}), []
     faults = {each: fault for each, fault in belief.faults.items() if each != site}
     stories = tuple(_trusting(each, site) for each in belief.stories)

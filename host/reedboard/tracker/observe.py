@@ -7,15 +7,16 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import back_blindly, blindly, completed, silent_children, taken_back, unfelt
-from reedboard.tracker.costs import LOST
+from reedboard.tracker.costs import ADJUSTED, EAGER, LOST
 from reedboard.tracker.effects import Asked, Observation
+from reedboard.tracker.footprint import book
 from reedboard.tracker.health import heard, named
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, pass_time
-from reedboard.tracker.sites import sites_of
-from reedboard.tracker.story import UNKNOWN, Story, lifted, put
+from reedboard.tracker.sites import Sites, sites_of
+from reedboard.tracker.story import SLOT, UNKNOWN, Story, lifted, put
 from reedboard.tracker.think import guessing, remembered, taken_unheard
 from reedboard.tracker.verdict import (
     agreeing,
@@ -125,20 +126,22 @@ def grown(
     """All stories one reading on.
 
     `lost`: it never came, and must have gone before the one that did. `waited`: hands rested before it, so what is
-    lifted now may be what the piece in the hand took, or that piece itself, which took unheard.
+    lifted or dropped now may be the reply to what the piece in the hand took unheard.
     """
     sites, codes, before = belief.sites, belief.codes, belief.raw
     bit = 1 << site
     stories: list[Story] = []
+    replies = site < sites.size and (not on or sites.game.has_reserves)
     for each in belief.stories:
         stories.append(each)
         if not each.diff and not each.hand:
             stories += silent_children(each, sites, codes)
         if each.sick and not on:
             stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
-        if waited and not on and each.hand and site < sites.size and not each.line.own & bit:
+        if waited and replies and each.hand and not each.line.own & bit:
             unheard = unfelt(each, before ^ each.lies, number, t_ms, sites, codes)
-            stories += (one for one in unheard if one.line.before == each.line and one.line.changed & bit)
+            likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
+            stories += (one for one in unheard if one.line.before == each.line and (likely or one.line.changed & bit))
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
@@ -158,7 +161,9 @@ def grown(
         if on and here >= sites.size:
             found += unfelt(each, occ ^ bit, number, t_ms, sites, codes, here)
         made = put(each, here, number, t_ms, occ, sites, codes) if on else lifted(each, here, number, t_ms, sites)
+        early = waited and not on and _before_its_turn(each, here, sites)
         for one in made:
+            one.cost += EAGER if early else 0
             one.since = (here, int(on), t_ms)
             found.append(one)
             if one.upset:
@@ -174,6 +179,17 @@ def grown(
     if belief.shown.ply > NEW_GAME:
         found = [each for each in found if each.line.before is not None]
     return found
+
+
+def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
+    """Whether a piece is lifted that is not the mover's, nor to be taken by what is in the mover's hand."""
+    if site >= sites.size or story.line.own >> site & 1:
+        return False
+    turn = story.line.position.turn
+    if not any(0 < piece < SLOT and piece & 1 != turn for piece in story.hand):
+        return False
+    moves = book(story.line.position, sites).between(story.diff | 1 << site, ~0)
+    return not any(each.taken >> site & 1 for each in moves)
 
 
 def _crossing(story: Story, bit: int) -> Story:

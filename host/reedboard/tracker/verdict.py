@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import ADJUSTED, ASTRAY, EAGER, LOST, OUT_OF_TURN, PAUSE, TAKEBACK
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, EAGER, OUT_OF_TURN, PAUSE, TAKEBACK
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.line import Line
@@ -72,7 +72,7 @@ def judge(belief: Belief) -> Verdict:
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
         likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
-        if likeliest.line != belief.shown and _mending(belief, price - LOST):
+        if likeliest.line != belief.shown and _mending(belief, price - ASTRAY):
             return Verdict(None, tuple(ties))
         if wrong is not None:
             return Verdict(wrong, (wrong,))
