@@ -1,7 +1,9 @@
 """A process that is talked with line by line: started, asked, and told of in a sentence when it fails."""
 
 import contextlib
+import os
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -16,7 +18,7 @@ REMEMBERED = 20
 
 
 class Talk:
-    """One process, from start to end. Lines may be said by any thread; one thread hears.
+    """One process, from start to end. Lines may be said by any thread, read or not; one thread hears.
 
     Raises: OpponentError when it cannot be started.
     """
@@ -25,7 +27,7 @@ class Talk:
         self.name = name
         self._heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._complaints: list[str] = []
-        self._saying = threading.Lock()
+        self._said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         try:
             self._process = subprocess.Popen(
                 command,
@@ -40,8 +42,8 @@ class Talk:
         except OSError as error:
             raise OpponentError(f"{name} cannot be started: {error.strerror or error}.") from error
         self._threads = [
-            threading.Thread(target=listen, name=f"opponent {what}", daemon=True)
-            for what, listen in (("answers", self._listen), ("errors", self._listen_to_errors))
+            threading.Thread(target=work, name=f"opponent {what}", daemon=True)
+            for what, work in (("questions", self._send), ("answers", self._listen), ("errors", self._listen_to_errors))
         ]
         for thread in self._threads:
             thread.start()
@@ -52,11 +54,8 @@ class Talk:
         return self._process.pid
 
     def say(self, line: str) -> None:
-        """Sends a line. That nobody reads any more is found by `hear`."""
-        with self._saying, contextlib.suppress(OSError, ValueError):
-            assert self._process.stdin is not None
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
+        """Sends a line, in a thread of its own: a process that does not read holds up nobody, and `hear` finds it."""
+        self._said.put(line)
 
     def wake(self) -> None:
         """Has whoever hears look up now, with an empty line."""
@@ -78,38 +77,42 @@ class Talk:
         return line
 
     def close(self) -> None:
-        """Ends the process, by force where it does not end by itself."""
-        assert self._process.stdin is not None
-        with self._saying, contextlib.suppress(OSError, ValueError):
-            self._process.stdin.close()
-        try:
+        """Ends the process and all that it started, by force where they do not end by themselves."""
+        self._said.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(END_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # a script leaves the engine it started behind
+        self._process.wait()
         for thread in self._threads:
-            thread.join()
-        for stream in (self._process.stdout, self._process.stderr):
-            assert stream is not None
-            stream.close()
+            thread.join(END_S)
 
     def _reason(self) -> str:
         try:
             code = self._process.wait(END_S)
         except subprocess.TimeoutExpired:
             code = 0
-        self._threads[1].join(END_S)
+        self._threads[-1].join(END_S)
         said = f": {in_one_line(self._complaints[-1]).rstrip('.')}" if self._complaints else ""
         return f" (exit code {code}){said}" if code else said
 
+    def _send(self) -> None:
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError), self._process.stdin as sink:
+            while (line := self._said.get()) is not None:
+                sink.write(line + "\n")
+                sink.flush()
+
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._heard.put(line.rstrip("\n"))
+        with self._process.stdout as lines:
+            for line in lines:
+                self._heard.put(line.rstrip("\n"))
         self._heard.put(None)
 
     def _listen_to_errors(self) -> None:
         assert self._process.stderr is not None
-        for line in self._process.stderr:
-            if line.strip():
-                self._complaints = [*self._complaints[1 - REMEMBERED :], line.strip()]
+        with self._process.stderr as lines:
+            for line in lines:
+                if line.strip():
+                    self._complaints = [*self._complaints[1 - REMEMBERED :], line.strip()]
