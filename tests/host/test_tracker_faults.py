@@ -152,6 +152,14 @@ def test_sensor_is_not_blamed_before_it_is_looked_at_where_it_was_felt_before(fa
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "number"), [("chess", 5), ("wildeurasian-qi", 31)])
+def test_an_unfelt_capture_is_not_told_where_an_arrival_may_be_lost_as_well(game, number):
+    """A piece goes to a dead sensor, and all it could take elsewhere was told for it once the reply began."""
+    sitting, heard, _ = Trial(game, "plain", False, number + 1, 80, 0, "dead", 2, None).sitting(number)
+    assert Tally().watch(sitting, heard).silent == 0
+
+
 @pytest.mark.parametrize(("lifted", "told", "asked"), [("b2", ["b2b3"], False), ("d2", ["d2d3", "d2d4"], True)])
 def test_arrival_unfelt_is_asked_about_unless_one_move_alone_is_left(lifted, told, asked):
     moves, _, belief = followed(readings(f"{OPENING} a2- a3+ | h7- h6+ | {lifted}- | a7- a6+ | c2- c3+ |"))

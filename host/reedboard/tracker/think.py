@@ -93,7 +93,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
 
     A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
     """
-    if _understood(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED):
+    if _understood(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED, felt=True):
         return belief
     sites, codes, number = belief.sites, belief.codes, belief.number
     found: list[Story] = []

@@ -379,7 +379,8 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
         return belief, []
     if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
         return belief, []
-    if belief.stories and guessed(belief.stories[0]):
+    told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
+    if told_by is not None and guessed(told_by):
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said
@@ -399,10 +400,10 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
 
 
-def under_way(belief: Belief, *, resting: bool = True) -> bool:
+def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
 
-    `resting`: they are at rest; then a piece of either side may be in one for a pause.
+    `resting`: they are at rest; then a piece of either side may be in one for a pause. `felt`: by no guess.
     """
     sure = UNSURE
     for each in _unfinished(belief):
@@ -413,6 +414,7 @@ def under_way(belief: Belief, *, resting: bool = True) -> bool:
         for each in belief.stories
         if each.cost <= min(sure, DOUBTFUL if each.lies & ~belief.unreliable else sure)
         and _may_be_told(each.line, belief)
+        and not (felt and guessed(each))
     ]
     return any(has_begun(each, belief, resting=resting) for each in near)
 
