@@ -161,10 +161,7 @@ class State:
     def cells(self, side: int, kind: str) -> list[Cell]:
         """Where the side's pieces of the kind stand, ascending."""
         wanted = self.rules.codes.code(kind, side)
-        pieces = self.pieces_by_side[side]
-        if wanted not in pieces.values():
-            return []
-        return sorted([cell for cell, code in pieces.items() if code == wanted])
+        return sorted([cell for cell, code in self.pieces_by_side[side].items() if code == wanted])
 
     def king(self, side: Side) -> Cell:
         """Where the side's one royal piece stands; NOWHERE if it has none on the board, or several."""
