@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fairyrules import Game
-from fairyrules.pieces import Piece, Side
+from fairyrules.pieces import Piece
 from reedboard.errors import ReedboardError
 
 Group = tuple[str, str]
@@ -37,8 +37,6 @@ class Sites:
     """The slots of each kind and holder, as bits."""
     near: tuple[int, ...]
     """By index, the cells next to it, as bits."""
-    trays: dict[str, int]
-    """The slots of each holder, as bits."""
 
     def name(self, site: int) -> str:
         """The name of a cell or slot."""
@@ -64,10 +62,6 @@ class Sites:
             what = "tray slot" if ":" in name else "cell"
             raise UnknownSiteError(f"“{name}” is no {what} of this board ({self.game.id})")
         return site
-
-    def held_by(self, side: Side) -> int:
-        """The slots of a side's own trays."""
-        return self.trays.get(side.letter, 0)
 
     def slots_of(self, holder: str | None, piece: Piece, kind: str | None = None) -> int:
         """The slots a piece off the board may use: its holder's, or without reserves those of its own side."""
@@ -95,15 +89,12 @@ def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
     board = game.board
     index = {board.name(cell): cell for cell in board.cells}
     groups: dict[Group, int] = {}
-    trays: dict[str, int] = {}
     for number, slot in enumerate(slots):
         group = slot_group(slot)
         if group is None:
             raise UnknownSiteError(f"“{slot}” is no tray slot: expected holder, kind and number as in w:R1")
         index[slot] = board.size + number
-        bit = 1 << board.size + number
-        groups[group] = groups.get(group, 0) | bit
-        trays[group[0]] = trays.get(group[0], 0) | bit
+        groups[group] = groups.get(group, 0) | 1 << board.size + number
     near = [0] * board.size
     for cell in board.cells:
         rank, file = divmod(cell, board.files)
@@ -111,7 +102,7 @@ def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
             if other != cell and abs(other // board.files - rank) <= 1 and abs(other % board.files - file) <= 1:
                 near[cell] |= 1 << other
     cells = sum(1 << cell for cell in board.cells)
-    return Sites(game, board.size, cells, slots, index, groups, tuple(near), trays)
+    return Sites(game, board.size, cells, slots, index, groups, tuple(near))
 
 
 def sites_of(game: Game, slots: Iterable[str]) -> Sites:
