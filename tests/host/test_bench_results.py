@@ -35,6 +35,15 @@ def test_results_page_has_the_printed_tables_with_command_commit_and_machine(tmp
     assert [line for line in text.splitlines() if line.startswith("|")] == printed
 
 
+def test_a_flag_stands_in_a_results_page_as_it_is_typed(tmp_path):
+    page = tmp_path / "tracker.md"
+    words = "--game", "crazyhouse", "--handling", "kinds tried", "--uncommon", "--plies", "2"
+    assert bench("tracker", *words, "--jobs", "1", "--results", str(page)).exit_code == 0
+    assert (
+        '`reedboard bench tracker --game crazyhouse --handling "kinds tried" --uncommon --plies 2`' in page.read_text()
+    )
+
+
 def test_results_page_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
     result = bench("tracker", "--results", str(tmp_path / "no folder" / "page.md"))
     assert result.exit_code == 2

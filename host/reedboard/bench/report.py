@@ -72,6 +72,9 @@ def command_line() -> str:
         if name in UNTOLD or context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         value = context.params[name]
+        if isinstance(value, bool):
+            words.append(parameter.opts[0] if value else parameter.secondary_opts[0])
+            continue
         for each in value if isinstance(value, tuple) else (value,):
             text = str(each)
             words += [parameter.opts[0], f'"{text}"' if " " in text else text]
