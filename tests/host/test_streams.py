@@ -298,3 +298,52 @@ def test_page_that_left_is_forgotten(serving):
         hub.has_room(holder=False)
         time.sleep(0.01)
     assert hub._followers == []
+
+
+def test_what_is_told_after_the_servers_end_is_written_into_no_other_file(serving, tmp_path):
+    """The number of the pipe that woke the server's thread was the next file's: it got a byte for each change."""
+    hub, server = serving
+    player = Stream(server, TOKEN)
+    player.next()
+    server.close()
+    with ExitStack() as opened:
+        files = [opened.enter_context((tmp_path / str(number)).open("wb", buffering=0)) for number in range(64)]
+        hub.publish({"turn": "b"})
+        assert [file.name for file in files if file.tell()] == []
+    player.socket.close()
+
+
+def test_publishing_waits_for_no_server_that_stands_still(serving):
+    _, server = serving
+    stands, goes_on = threading.Event(), threading.Event()
+
+    def stand():
+        stands.set()
+        goes_on.wait(PATIENCE_S)
+
+    server._server.trigger.pull_trigger(stand)
+    assert stands.wait(PATIENCE_S)
+    pulls = threading.Thread(target=lambda: [server._server.pull_trigger() for _ in range(100_000)], daemon=True)
+    pulls.start()
+    pulls.join(PATIENCE_S / 2)
+    held_up = pulls.is_alive()
+    goes_on.set()
+    assert not held_up
+    assert state(server) == {"turn": "w"}
+
+
+def test_nothing_is_answered_in_the_midst_of_a_stream(serving):
+    hub, server = serving
+    with closing(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)) as line:
+        line.sendall(
+            b"".join(f"GET /api/v1/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() for path in ("events", "state"))
+        )
+        came = b""
+        while b"event: state" not in came:
+            came += line.recv(65536)
+        line.sendall(b"GET /api/v1/state HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert state(server) == {"turn": "w"}
+        hub.publish({"turn": "b"})
+        while b"event: patch" not in came:
+            came += line.recv(65536)
+    assert came.count(b"HTTP/1.1") == 1

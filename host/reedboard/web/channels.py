@@ -5,6 +5,7 @@ after the headers and leaves the connection to the hub, which writes in the serv
 attributes of waitress that this rests on are held by `tests/host/test_streams.py`.
 """
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,6 +13,8 @@ from typing import Any
 
 from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.task import WSGITask
+from waitress.trigger import trigger
+from waitress.wasyncore import dispatcher
 
 TAKE_OVER = "reedboard.take_over"
 """The key of the environment under which a route finds how to leave its connection to somebody else."""
@@ -20,6 +23,35 @@ MOST_BEHIND = 256 * 1024
 MOST_CONNECTIONS = 800
 """Of the 1,024 open files a process may usually have; of the address that has most of them, the one that was
 silent longest makes room for a new one."""
+
+
+class LastingTrigger(trigger):  # type: ignore[misc]  # waitress has no types
+    """What wakes the server's thread. Whoever pulls it never waits; after the server's end nothing comes of it.
+
+    waitress closes its pipe with the server. The number of the end that is written to soon belongs to another file,
+    the records perhaps, and a late pull would write there: so that end stays open for as long as anybody can pull.
+    """
+
+    def __init__(self, map: dict[int, Any]) -> None:
+        super().__init__(map)
+        if os.name == "posix":
+            os.set_blocking(self.trigger, False)
+        else:
+            self.trigger.setblocking(False)
+
+    def _physical_pull(self) -> None:
+        with suppress(OSError):  # the pipe is full, so the thread will wake; or the server has ended
+            super()._physical_pull()
+
+    if os.name == "posix":
+
+        def _close(self) -> None:
+            reading, _ = self._fds
+            os.close(reading)
+            dispatcher.close(self)
+
+        def __del__(self) -> None:
+            os.close(self.trigger)
 
 
 class StreamWriter:
@@ -47,8 +79,7 @@ class StreamWriter:
 
     def in_the_writing_thread(self, work: Callable[[], None]) -> None:
         """The server's thread does it, in the order of the calls."""
-        with suppress(OSError):  # the server has ended, and the stream with it
-            self._channel.server.trigger.pull_trigger(work)
+        self._channel.server.trigger.pull_trigger(work)
 
     def write(self, message: bytes, whole: Callable[[], bytes]) -> None:
         """Writes, in the server's thread; nothing to a page that is behind, until it has read what waits for it."""
@@ -96,6 +127,7 @@ class StreamTask(WSGITask):  # type: ignore[misc]  # waitress has no types
         if not self.wrote_header:
             self.write(b"")
         self.close_on_finish = False
+        self.channel.carry_nothing_else()
         self._taken_by(StreamWriter(self.channel, chunked=self.chunked_response, holder=self._holder))
 
 
@@ -108,9 +140,22 @@ class RoomyChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         super().__init__(server, sock, addr, adj, map=map)
         self.stays = False
         """Whether it gives room to nobody: the token's holder looks on."""
+        self._taken = False
         if len(server.active_channels) > MOST_CONNECTIONS:
             others = [each for each in server.active_channels.values() if not (each.requests or each.stays)]
             idle = [each for each in others if each is not self]
             if idle:
                 crowd = Counter(each.addr[0] for each in server.active_channels.values())
                 min(idle, key=lambda each: (-crowd[each.addr[0]], each.last_activity)).handle_close()
+
+    def carry_nothing_else(self) -> None:
+        """What is asked behind a stream gets no answer: it would stand in its midst, and two threads would write."""
+        with self.requests_lock:
+            self._taken = True
+            for request in self.requests[1:]:
+                request.close()
+            del self.requests[1:]
+
+    def received(self, data: bytes) -> bool:
+        """Takes what the other end sends."""
+        return not self._taken and bool(super().received(data))

@@ -10,7 +10,7 @@ from waitress import create_server
 
 from reedboard.errors import ReedboardError
 from reedboard.supervised import Fell, SupervisedThread, sentence
-from reedboard.web.channels import MOST_CONNECTIONS, RoomyChannel
+from reedboard.web.channels import MOST_CONNECTIONS, LastingTrigger, RoomyChannel
 from reedboard.web.watch import OUTSIDE
 
 THREADS = 8
@@ -66,6 +66,8 @@ class PageServer:
             clear_untrusted_proxy_headers=True,
         )
         self._server.channel_class = RoomyChannel
+        self._server.trigger.close()
+        self._server.trigger = LastingTrigger(self._server._map)
         self._thread = SupervisedThread(
             "the page's server", self._server.run, lambda error: fell(sentence("the page's server", error))
         )
@@ -91,8 +93,7 @@ class PageServer:
     def close(self) -> None:
         """Lets answers under way finish, then stops listening. Close the hub first: its streams never finish."""
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
-        with contextlib.suppress(OSError):  # the server's thread may have ended before it is woken
-            self._server.trigger.pull_trigger(self._end)
+        self._server.trigger.pull_trigger(self._end)
         self._thread.end(timeout_s=CLOSE_S)
 
     def _end(self) -> None:
