@@ -107,6 +107,17 @@ class CastlingPlan:
         """Whether it may not begin in check, nor lead through one."""
 
 
+class _Found:
+    """The plans of some rights with the King on a cell."""
+
+    __slots__ = ("king", "plans", "rights")
+
+    def __init__(self, rights: tuple[Cell, ...], king: Cell, plans: tuple[CastlingPlan, ...]) -> None:
+        self.rights = rights
+        self.king = king
+        self.plans = plans
+
+
 class Castlings:
     """The castling families of a sheet, and the plans and rights found so far."""
 
@@ -124,6 +135,8 @@ class Castlings:
         """The same by cell."""
         self._plans: tuple[dict[tuple[Cell, ...], dict[Cell, tuple[CastlingPlan, ...]]], ...] = ({}, {})
         """By side, by rights, by the King's cell."""
+        self._last = [_Found((), NOWHERE, ()), _Found((), NOWHERE, ())]
+        """By side, those of the last time: the rights are mostly the very same, and looking is less than a look-up."""
         self._rights: dict[tuple[tuple[Cell, ...], int, Cell, Cell], tuple[Cell, ...]] = {}
 
     def plans(self, rights: tuple[Cell, ...], side: int, king: Cell, codes: list[int]) -> tuple[CastlingPlan, ...]:
@@ -131,6 +144,9 @@ class Castlings:
 
         A king-like piece that is not the King has a home of one cell, so the rights tell where it stands.
         """
+        last = self._last[side]
+        if last.rights is rights and last.king == king:
+            return last.plans
         by_king = self._plans[side].get(rights)
         if by_king is None:
             by_king = self._plans[side][rights] = {}
@@ -143,6 +159,7 @@ class Castlings:
                 if codes[partner] == family.partner_code
             ]
             plans = by_king[king] = tuple(plan for plan in made if plan is not None)
+        self._last[side] = _Found(rights, king, plans)
         return plans
 
     def open_plans(

@@ -47,10 +47,12 @@ def pseudo_legal(position: "State", cells: list[Cell]) -> list[Move]:
         mask = position.mask()
         for cell in cells:
             sight = table[board[cell]][cell]
-            last = sight.last
-            found = last.moves if mask.shows(last.mask, sight.mask) else _seen_anew(position, cell, sight)
-            if found:
-                moves.extend(found)
+            if mask.shows(sight.last.mask, sight.mask):
+                # No other thread runs amid compiled lines, and what is not named need not be counted.
+                if sight.last.moves:
+                    moves.extend(sight.last.moves)
+            else:
+                moves.extend(_seen_anew(position, cell, sight))
         return moves
     for cell in cells:
         sight = table[board[cell]][cell]
@@ -95,6 +97,8 @@ def _seen_anew(position: "State", cell: Cell, sight: Sight) -> list[Move]:
     found = sight.found.get(seen)
     if found is None:
         return _seen_first(position, cell)
+    if found.asks:
+        return _answered(found, position)
     sight.last = found
     return found.moves
 
@@ -109,19 +113,40 @@ def _seen_first(position: "State", cell: Cell) -> list[Move]:
     if sight.ways is None:
         sight = rules.reach.sight(code, phase, cell)
     assert sight.ways is not None
+    asks: tuple[tuple[int, Promotion], ...] = ()
     if sight.asks:
         inner, changes = sight.ways[0][1]
-        plain = follow(inner, position, position.codes, side)
-        moves = _changed(plain, changes, position)
-        told = sight.asks.isdisjoint(plain)
+        told = {move: promotion for move, promotion in changes.items() if move not in sight.asks}
+        moves = _changed(follow(inner, position, position.codes, side), told, position)
+        asks = tuple(
+            [
+                (place, sight.asks[move])
+                for place, move in enumerate(moves)
+                if type(move) is Travel and move in sight.asks
+            ]
+        )
     else:
         moves = follow(sight.ways, position, position.codes, side)
-        told = True
-    if sight.cells and told:
-        found = Found(position.placement() & sight.cells, moves)
+    found = Found(position.placement() & sight.cells, moves, asks)
+    if sight.cells:
         rules.kept.keep(sight.found, found.seen, found)
-        sight.last = found
-    return moves
+        if not asks:
+            sight.last = found
+    return _answered(found, position) if asks else moves
+
+
+def _answered(found: Found, position: "State") -> list[Move]:
+    """The moves, with what a sheet's function says now of those it is asked about."""
+    written: list[Move] = []
+    done = 0
+    for place, promotion in found.asks:
+        written += found.moves[done:place]
+        move = found.moves[place]
+        assert type(move) is Travel
+        _write_changed(move, promotion, position, written)
+        done = place + 1
+    written += found.moves[done:]
+    return written
 
 
 def ways_to(position: "State", cells: list[Cell], target: Cell) -> list[Move]:
@@ -238,20 +263,24 @@ def follow(
 
 def _changed(moves: list[Move], changes: dict[Travel, Promotion], position: "State") -> list[Move]:
     """The moves with those that change a kind written out for every choice."""
-    book = position.rules.book
     written: list[Move] = []
     for move in moves:
         promotion = changes.get(move) if type(move) is Travel else None
         if promotion is None:
             written.append(move)
-            continue
-        assert type(move) is Travel
-        if not promotion.forced:
-            written.append(move)
-        for choice in promotion.into(position, move) if callable(promotion.into) else promotion.into:
-            becomes, holder = (choice, None) if isinstance(choice, str) else choice
-            written.append(book.promotion(move.origin, move.target, becomes, holder))
+        else:
+            assert type(move) is Travel
+            _write_changed(move, promotion, position, written)
     return written
+
+
+def _write_changed(move: Travel, promotion: Promotion, position: "State", written: list[Move]) -> None:
+    """The move written out for every choice, and as it is where nothing has to change."""
+    if not promotion.forced:
+        written.append(move)
+    for choice in promotion.into(position, move) if callable(promotion.into) else promotion.into:
+        becomes, holder = (choice, None) if isinstance(choice, str) else choice
+        written.append(position.rules.book.promotion(move.origin, move.target, becomes, holder))
 
 
 def _rifles(

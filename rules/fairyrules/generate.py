@@ -65,7 +65,9 @@ def regular_moves(
             ways = _landing_in(entered, moves_of(position, king))
             king_moves = _king_moves(position, ways, king, dangers, look)
             look.king_safe = landings(king_moves)
-        pinned = sorted([cell for cell in set(emptied) if cell in cells]) if emptied else []
+        pinned = sorted([cell for cell in set(emptied) if cell in pieces and cell != king]) if emptied else []
+        if pinned and left != EVERYWHERE:
+            pinned = [cell for cell in pinned if cell in cells]
         for cell in pinned:
             cells.remove(cell)
         moves = _landing_in(entered, pseudo_legal(position, cells))
@@ -74,15 +76,14 @@ def regular_moves(
         if pinned:
             moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
         moves += king_moves
-    return moves + _rarer_moves(position, dangers, look, left, entered, drops)
+    _add_rarer_moves(moves, position, dangers, look, left, entered, drops)
+    return moves
 
 
-def _rarer_moves(
-    position: "State", dangers: LineTable, look: Survey, left: int, entered: int, drops: bool
-) -> list[Move]:
-    """Those that are no piece's own ways: castlings, in passing, drops, and what the sheet adds."""
-    rules = position.rules
-    moves: list[Move] = []
+def _add_rarer_moves(
+    moves: list[Move], position: "State", dangers: LineTable, look: Survey, left: int, entered: int, drops: bool
+) -> None:
+    """Adds those that are no piece's own ways: castlings, in passing, drops, and what the sheet adds."""
     if position.rights:
         plans = _open_castlings(position, left)
         if plans:
@@ -91,9 +92,8 @@ def _rarer_moves(
         moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
     if drops and position.reserves is not None:
         moves += _safe_drops(drop_moves(position, entered), position, dangers, look)
-    if rules.more_moves is not None:
-        moves += [move for move in rules.more_moves(position) if is_safe_after(position, move, look.rare)]
-    return moves
+    if position.may_have_more_moves():
+        moves += [move for move in position.more_moves() if is_safe_after(position, move, look.rare)]
 
 
 def count_legal_moves(position: "State", ways: int = -1) -> int:
@@ -119,9 +119,11 @@ def count_legal_moves(position: "State", ways: int = -1) -> int:
     if look.emptied:
         pinned = pseudo_legal(position, [cell for cell in pieces if cell != king and cell in look.emptied])
         counted += len(_tested(pinned, position, look)) - len(pinned)
-    if position.rights or passed is not None or position.reserves is not None or rules.more_moves is not None:
+    if position.rights or passed is not None or position.reserves is not None or position.may_have_more_moves():
         look.king_safe = landings(safe)
-        counted += len(_rarer_moves(position, dangers, look, EVERYWHERE, EVERYWHERE, True))
+        rarer: list[Move] = []
+        _add_rarer_moves(rarer, position, dangers, look, EVERYWHERE, EVERYWHERE, True)
+        counted += len(rarer)
     return counted
 
 
@@ -138,8 +140,8 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
     moves = [move for move in ways_to(position, cells, target) if type(move) is not Travel or move.target == target]
     if passed is not None and target in passed.targets:
         moves += [move for move in passing_ways(position) if move.origin in cells]
-    if rules.more_moves is not None:
-        moves += rules.more_moves(position)
+    if position.may_have_more_moves():
+        moves += position.more_moves()
     if not moves:
         return moves
     opponent = 1 - position.turn
@@ -168,7 +170,7 @@ def _any_move(position: "State", cells: list[Cell], left: int, entered: int, dro
     """Whether anything is to be looked at: mostly nothing is, and the walk out of the King is spared."""
     return bool(
         position.passed is not None
-        or position.rules.more_moves is not None
+        or position.may_have_more_moves()
         or (position.rights and _open_castlings(position, left))
         or (drops and position.reserves is not None and drop_moves(position, entered))
         or (cells and _landing_in(entered, pseudo_legal(position, cells)))
@@ -230,9 +232,11 @@ def _dangers_at_worst(position: "State", dangers: LineTable) -> LineTable | None
     None where nobody knows.
     """
     rules = position.rules
+    if rules.never_worse:
+        return dangers
     at_worst = rules.sheet.phase_at_worst
     if at_worst is None:
-        return None if rules.ask_phase is not None or rules.sheet.aftermath is not None else dangers
+        return None
     opponent = 1 - position.turn
     return rules.lines.dangers(opponent, at_worst(position.phase(opponent)))
 
@@ -255,9 +259,11 @@ def _changes_much(move: Move, position: "State") -> bool:
 
 def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
+    worst = _dangers_at_worst(position, dangers)
+    if worst is dangers and not look.filled:
+        return _looked_at_shots(moves, position, look)
     filled = set(look.filled)
     left: set[Cell] = set()
-    worst = _dangers_at_worst(position, dangers)
     changes = worst is None
     if worst is not None and worst is not dangers:
         rules, side = position.rules, position.turn
@@ -269,9 +275,7 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
             left.update(grown.emptied)
             filled.update(grown.filled)
     if not (changes or left or filled):
-        if not position.rules.rifles:
-            return moves
-        return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.rare)]
+        return _looked_at_shots(moves, position, look)
     return [
         move
         for move in moves
@@ -283,6 +287,13 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
         )
         or is_safe_after(position, move, look.rare)
     ]
+
+
+def _looked_at_shots(moves: list[Move], position: "State", look: Survey) -> list[Move]:
+    """The same where only what is taken from afar can do harm."""
+    if not position.rules.rifles:
+        return moves
+    return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.rare)]
 
 
 def _safe_drops(drops: list[Drop], position: "State", dangers: LineTable, look: Survey) -> list[Drop]:
@@ -420,18 +431,21 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
     found: list[Drop] = []
     for letter in sorted(position.reserves[side]):
         kind = rules.codes.by_letter[letter]
-        zone = rules.drops(letter, side)
-        if entered == EVERYWHERE:
-            drops = [drop for cell, drop in zone if not board[cell]]
-        else:
-            drops = [drop for cell, drop in zone if not board[cell] and entered >> cell & 1]
-        if kind.most_a_file:
-            code = rules.codes.code(letter, side)
+        cells, drops = rules.drops(letter, side)
+        code = rules.codes.code(letter, side) if kind.most_a_file else 0
+        if code and position.tally()[code]:
+            most = kind.most_a_file
             on_file = [0] * files
             for cell, own in position.pieces_by_side[side].items():
                 if own == code:
                     on_file[cell % files] += 1
-            drops = [drop for drop in drops if on_file[drop.target % files] < kind.most_a_file]
+            drops = [
+                drops[place] for place, cell in enumerate(cells) if not board[cell] and on_file[cell % files] < most
+            ]
+        else:
+            drops = [drops[place] for place, cell in enumerate(cells) if not board[cell]]
+        if entered != EVERYWHERE:
+            drops = [drop for drop in drops if entered >> drop.target & 1]
         found += drops if kind.drop_mates else _without_mates(position, letter, drops)
     return found
 

@@ -81,7 +81,9 @@ class LineTable:
         self._phase = phase
         self._root = _Node()
         self._odd: dict[tuple[int, int, Codes], _Node] = {}
-        self._odd_codes: set[int] = set()
+        self._odd_codes: list[bool] = [False] * movement.codes.count
+        """By code, whether the piece is a rarer attacker (`Lines.rare`)."""
+        self._any_odd = False
         self._leaping_shots: list[tuple[Cell, Cell, Pattern, int]] = []
         """(origin, where it leaps to, shot from there, code) for pairs of cells a kind may change between."""
         self._cells: list[Lines | None] = [None] * movement.board.size
@@ -117,8 +119,10 @@ class LineTable:
 
     def standing(self, pieces: dict[Cell, int]) -> list[Cell]:
         """Where, among the side's pieces, the rarer attackers stand (`Lines.rare`); nobody changes the list."""
-        codes = self._odd_codes
-        return [cell for cell, code in pieces.items() if code in codes] if codes else NOWHERE_AT_ALL
+        if not self._any_odd:
+            return NOWHERE_AT_ALL
+        odd = self._odd_codes
+        return [cell for cell, code in pieces.items() if odd[code]]
 
     def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
         shunned = self._movement.shunned(self._codes.kind_of(code))
@@ -128,7 +132,7 @@ class LineTable:
                 node = self._descend(self._root, outward)
                 target, target_if = node.direct, node.direct_if
             elif pattern.hop is Hop.OVER and shunned:
-                self._odd_codes.add(code)
+                self._odd_codes[code] = self._any_odd = True
                 root = self._odd.setdefault((0, FAR, shunned), _Node())
                 node = self._descend(root, outward)
                 target, target_if = node.direct, node.direct_if
@@ -136,7 +140,7 @@ class LineTable:
                 node = self._descend(self._root, outward)
                 target, target_if = node.over, node.over_if
             else:
-                self._odd_codes.add(code)
+                self._odd_codes[code] = self._any_odd = True
                 node = self._descend(self._odd.setdefault((0, 0, shunned), _Node()), outward)
                 target, target_if = node.direct, node.direct_if
             if limited or pattern.initial or pattern.within:
@@ -163,7 +167,7 @@ class LineTable:
                     if pattern.hop is Hop.NONE:
                         root = self._root
                     else:
-                        self._odd_codes.add(code)
+                        self._odd_codes[code] = self._any_odd = True
                         high = FAR if pattern.hop is Hop.OVER else len(back)
                         root = self._odd.setdefault((len(back), high, shunned), _Node())
                     node = self._descend(root, outward)

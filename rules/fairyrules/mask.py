@@ -60,7 +60,7 @@ class Mask:
             | (self._7 & other._7)
             | (self._8 & other._8)
             | (self._9 & other._9)
-        ) != 0 or self._above & other._above != 0
+        ) != 0 or (other._above != 0 and self._above & other._above != 0)
 
     def shows(self, seen: "Mask", cells: "Mask") -> bool:
         """Whether of these cells just those seen are in this mask."""
@@ -80,7 +80,7 @@ class Mask:
             | ((self._7 & cells._7) ^ seen._7)
             | ((self._8 & cells._8) ^ seen._8)
             | ((self._9 & cells._9) ^ seen._9)
-        ) == 0 and self._above & cells._above == seen._above
+        ) == 0 and (cells._above == seen._above == 0 or self._above & cells._above == seen._above)
 
 
 def mask_of(bits: int) -> Mask:

@@ -264,6 +264,8 @@ class Position(State):
             None if taken and rules.taken_for_good else self._as_past(),
         )
         made._placement = placement
+        if not taken:
+            made._tally = self._tally
         if rules.settles:
             self._settle(made)
         return made

@@ -46,8 +46,6 @@ CHANGING: Final = 11
 """(ways, promotions by move): ways some of whose moves change the piece's kind."""
 
 NOBODY: Final[frozenset[int]] = frozenset()
-NOTHING: Final[frozenset[Travel]] = frozenset()
-
 Node = tuple[Cell, Travel]
 OpenNode = tuple[Cell, Travel | None]
 Way = tuple[int, Any]
@@ -57,12 +55,14 @@ Reach = tuple[Way, ...]
 class Found:
     """The moves of a piece on a cell, and what stood around it; never changed."""
 
-    __slots__ = ("mask", "moves", "seen")
+    __slots__ = ("asks", "mask", "moves", "seen")
 
-    def __init__(self, seen: int, moves: list[Move]) -> None:
+    def __init__(self, seen: int, moves: list[Move], asks: tuple[tuple[int, Promotion], ...] = ()) -> None:
         self.seen = seen
         """As bits of a `State.placement`."""
         self.moves = moves
+        self.asks = asks
+        """Of which moves, by place, a sheet's function still has to say what they change the piece into."""
         self.mask = mask_of(seen)
 
 
@@ -75,7 +75,7 @@ class Sight:
     __slots__ = ("asks", "cells", "found", "last", "mask", "sees", "ways")
 
     def __init__(
-        self, cells: int, found: dict[int, Found], ways: Reach | None, asks: frozenset[Travel] = NOTHING
+        self, cells: int, found: dict[int, Found], ways: Reach | None, asks: dict[Travel, Promotion] | None = None
     ) -> None:
         self.cells = cells
         """As bits of a `State.placement`; none: the moves cannot be told from a placement."""
@@ -91,7 +91,7 @@ class Sight:
         """None: nobody asked yet."""
         self.sees = b""
         """By cell, whether it counts for the moves; empty: nobody asked yet (`replies.py`)."""
-        self.asks = asks
+        self.asks = asks or {}
         """The moves of which a sheet's function says what they change the piece into: not told from a placement."""
 
 
@@ -197,20 +197,19 @@ def cells_seen(ways: Reach) -> Iterator[Cell | None]:
             yield from [cell for path in data[2] for cell, _ in path]
 
 
-def asking(ways: Reach) -> frozenset[Travel]:
+def asking(ways: Reach) -> dict[Travel, Promotion]:
     """The moves of which a sheet's function has to be asked, position by position, what they change the piece into.
 
     If there are any, `CHANGING` is the only way.
     """
     if not ways or ways[0][0] != CHANGING:
-        return NOTHING
+        return {}
     changes: dict[Travel, Promotion] = ways[0][1][1]
-    asked = [
-        move
+    return {
+        move: promotion
         for move, promotion in changes.items()
         if callable(promotion.into) and not isinstance(promotion.into, ByDirection)
-    ]
-    return frozenset(asked)
+    }
 
 
 def cut(ways: Reach, target: Cell) -> Reach:

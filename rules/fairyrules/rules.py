@@ -5,6 +5,7 @@ from fairyrules.board import Cell
 from fairyrules.castling import Castlings
 from fairyrules.codes import Codes
 from fairyrules.en_passant import Passings
+from fairyrules.errors import SheetError
 from fairyrules.kept import Kept
 from fairyrules.keys import Keys
 from fairyrules.line_table import AttackTables
@@ -26,7 +27,7 @@ class Rules:
         size = sheet.board.size
         self.bits = (tuple(1 << cell for cell in range(size)), tuple(1 << size + cell for cell in range(size)))
         """By side, by cell: the bit of a `State.placement`."""
-        self._drops: dict[tuple[str, int], tuple[tuple[Cell, Drop], ...]] = {}
+        self._drops: dict[tuple[str, int], tuple[list[Cell], list[Drop]]] = {}
         self.kept = Kept()
         self.reach = ReachTable(self.movement, self.book, self.kept)
         self.lines = AttackTables(self.movement)
@@ -67,15 +68,30 @@ class Rules:
         """By code: whether only a capture itself removes the piece."""
         # Asked for so often that one look-up less counts.
         self.ask_phase = sheet.phase
+        self.never_worse = sheet.phase is None and (sheet.phase_at_worst is not None or sheet.aftermath is None)
+        """Whether no move can give the opponent attacks but by where pieces stand."""
         self.perpetual_check_loses = sheet.perpetual_check_loses
         self.more_moves = sheet.more_moves
+        needed = sheet.more_moves_need.split()
+        self.more_needs = bool(needed)
+        kinds = [name for name in needed if self.codes.has(name)]
+        self.more_codes = tuple([tuple([self.codes.code(kind, side) for kind in kinds]) for side in (0, 1)])
+        """By side: of which pieces one is enough for more moves."""
+        unknown = [name for name in needed if name not in kinds and name not in self.extra_places]
+        if unknown:
+            raise SheetError(f"more_moves_need: {unknown[0]} is neither a kind nor an extra of the sheet.")
+        self.more_extras = tuple([self.extra_places[name] for name in needed if name not in kinds])
+        """Which extras, if one says something, are enough as well."""
 
-    def drops(self, kind: str, side: int) -> tuple[tuple[Cell, Drop], ...]:
-        """The side's drops of the kind with their cells, as far as the cells alone tell; ascending."""
+    def drops(self, kind: str, side: int) -> tuple[list[Cell], list[Drop]]:
+        """Where the side may drop the kind as far as the cells alone tell, ascending, and the drops in their order.
+
+        Nobody changes the lists.
+        """
         found = self._drops.get((kind, side))
         if found is None:
             zone = self.drop_zone(kind, side)
-            found = self._drops[kind, side] = tuple([(cell, self.book.drop(kind, cell)) for cell in zone])
+            found = self._drops[kind, side] = (list(zone), [self.book.drop(kind, cell) for cell in zone])
         return found
 
     def drop_zone(self, kind: str, side: int) -> tuple[Cell, ...]:

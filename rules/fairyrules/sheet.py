@@ -233,6 +233,11 @@ class Sheet:
     """
     more_moves: Callable[[View], Iterable[Move]] | None = None
     """Moves no other field says; their legality is tested by the engine."""
+    more_moves_need: str = ""
+    """Without which there are none: kinds the side has a piece of and extras that say something (are not None).
+
+    One of them is enough. "" if they have to be asked for in every position, which costs most of a list's time.
+    """
     aftermath: Callable[[View, Move, Effect], Effect] | None = None
     """What else a move does to the pieces, added to its effect. Not asked for a plain travel without promotion."""
     start_fen: str = ""

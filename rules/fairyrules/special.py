@@ -88,13 +88,12 @@ def moves_if_open(position: "State") -> list[Move]:
 
 def _candidates(position: "State") -> list[Move]:
     """Every move that may be legal, royal pieces left aside."""
-    rules = position.rules
     moves = follow.pseudo_legal(position, sorted(position.pieces_by_side[position.turn]))
     moves += _castlings(position)
     moves += generate.passing_ways(position)
     moves += generate.drop_moves(position, EVERYWHERE)
-    if rules.more_moves is not None:
-        moves += rules.more_moves(position)
+    if position.may_have_more_moves():
+        moves += position.more_moves()
     return moves
 
 
@@ -131,8 +130,8 @@ def _gatings(position: "State") -> list[Move]:
     moves = follow.pseudo_legal(position, [cell for cell in gates if cell in own])
     moves += _castlings(position)
     moves += generate.passing_ways(position)
-    if rules.more_moves is not None:
-        moves += rules.more_moves(position)
+    if position.may_have_more_moves():
+        moves += position.more_moves()
     for move in moves:
         if isinstance(move, Travel):
             left = [move.origin]

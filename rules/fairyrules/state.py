@@ -40,6 +40,7 @@ class State:
         "_mask",
         "_phases",
         "_placement",
+        "_tally",
         "codes",
         "extras",
         "fullmove",
@@ -121,6 +122,7 @@ class State:
         self._legal: tuple[Move, ...] | None = None
         self._placement = UNKNOWN_PLACEMENT
         self._mask: Mask | None = None
+        self._tally: list[int] | None = None
         self.meant: tuple[str, Cell, list[Move]] | None = None
         """What a letter and a target may mean, as looked up last: a move that is read is often written at once."""
         self._phases: list[Phase] = _NO_PHASES if rules.ask_phase is None else [_UNKNOWN, _UNKNOWN]
@@ -152,7 +154,7 @@ class State:
 
     def count(self, side: int, kind: str) -> int:
         """How many of the kind the side has on the board."""
-        return list(self.pieces_by_side[side].values()).count(self.rules.codes.code(kind, side))
+        return self.tally()[self.rules.codes.code(kind, side)]
 
     def given(self, side: int, kind: str) -> int:
         """How many of the kind the array gave the side."""
@@ -251,6 +253,17 @@ class State:
             self._placement = self.cells_of(0) | self.cells_of(1) << self.rules.board.size
         return self._placement
 
+    def tally(self) -> list[int]:
+        """How many pieces of each code stand on the board; nobody changes it."""
+        tally = self._tally
+        if tally is None:
+            tally = [0] * self.rules.codes.count
+            for pieces in self.pieces_by_side:
+                for code in pieces.values():
+                    tally[code] += 1
+            self._tally = tally
+        return tally
+
     def mask(self) -> Mask:
         """The same, to be compared with others."""
         mask = self._mask
@@ -324,6 +337,27 @@ class State:
         whatever else is no plain travel or drop may be.
         """
         return generate.legal_moves(self, left, entered, drops)
+
+    def may_have_more_moves(self) -> bool:
+        """Whether there may be moves that no other field of the sheet says (`Sheet.more_moves`)."""
+        rules = self.rules
+        if rules.more_moves is None:
+            return False
+        if not rules.more_needs:
+            return True
+        tally = self.tally()
+        for code in rules.more_codes[self.turn]:
+            if tally[code]:
+                return True
+        for place in rules.more_extras:  # noqa: SIM110  # compiled, it is quicker than a list for any()
+            if self.extras[place] is not None:
+                return True
+        return False
+
+    def more_moves(self) -> list[Move]:
+        """Those; whether they leave the King safe is not looked at."""
+        ask = self.rules.more_moves
+        return [] if ask is None else list(ask(self))
 
     def effect_key(self, move: Move) -> Hashable:
         """What decides the effect of a common move, but for the kind that travels; None for a rarer move."""

@@ -1,5 +1,6 @@
 """A position as a rule sheet's functions see it: what stands where, who moves, what is held. No table of the engine."""
 
+from collections.abc import Hashable
 from typing import Protocol
 
 from fairyrules.board import Board, Cell
@@ -59,6 +60,9 @@ class View(Protocol):
 
     def has_on_file(self, side: int, kind: str, cell: Cell) -> bool:
         """Whether a piece of the side's kind stands on the cell's file."""
+
+    def phase(self, side: int) -> Hashable:
+        """What the sheet's `phase` says of the side's army; asked once a position."""
 
     def reserve(self, holder: str) -> dict[str, int]:
         """The kinds and counts held by "w", "b" or "n" (neutral)."""

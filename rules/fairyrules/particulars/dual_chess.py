@@ -69,15 +69,13 @@ def read_turn(text: str) -> str:
 def standing_moves(position: View) -> list[Move]:
     """What a Pawn of Camel does where it stands (D6), and turning what were Guards (D5)."""
     own = position.side
+    book, enemy = position.book, own.other
+    strong = sorted([*position.cells(enemy, "M"), *position.cells(enemy, "C")])
     moves: list[Move] = []
-    if position.count(own, "O"):
-        # Mostly there is none, and counting is quicker than looking where.
-        book, enemy = position.book, own.other
-        strong = sorted([*position.cells(enemy, "M"), *position.cells(enemy, "C")])
-        for cell in position.cells(own, "O"):
-            moves.append(book.change(cell, CAMEL))
-            moves += [book.sacrifice(cell, victim, CAMEL) for victim in strong]
+    for cell in position.cells(own, "O"):
+        moves.append(book.change(cell, CAMEL))
+        moves += [book.sacrifice(cell, victim, CAMEL) for victim in strong]
     into = position.extra("turn")
     if isinstance(into, str):
-        moves.append(position.book.turn_all(into))
+        moves.append(book.turn_all(into))
     return moves

@@ -81,8 +81,9 @@ def swap_holder(_: View, move: Travel) -> tuple[Holder | None, Holder | None]:
 
 def missing_alibaba(position: View, move: Travel) -> Iterable[str]:
     """The Alibaba that may replace an unbound piece, if its side lacks one there and one lies in a reserve (S12)."""
-    binding = ODD_CELLS if move.target in ODD_CELLS else EVEN_CELLS
-    if any(cell in binding for cell in position.cells(position.side, ALIBABA)):
+    phase = position.phase(position.side)
+    assert isinstance(phase, tuple)
+    if phase[0 if move.target in ODD_CELLS else 1]:
         return ()
     return (ALIBABA,) if any(ALIBABA in held for held in lying(position, move).values()) else ()
 

@@ -51,6 +51,7 @@ SHEET = Sheet(
     passing=(Passing("P", advance=2, taken_at=1, taken_by="P"),),
     extras=(Extra("turn", None, read_turn, lambda kind: kind or "", turn_after, nothing_to_turn),),
     more_moves=standing_moves,
+    more_moves_need="O turn",
     phase_at_worst=at_worst,
     aftermath=settle_guards,
 )

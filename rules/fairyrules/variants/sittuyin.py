@@ -25,4 +25,5 @@ SHEET = Sheet(
     array="8/8/4pppp/pppp4/4PPPP/PPPP4/8/8",
     reserves=Reserves(start="KFRRSSNNkfrrssnn", drop_cells="a1-h3", first=True),
     more_moves=sitkes,
+    more_moves_need="P",
 )
