@@ -4,6 +4,7 @@ import os
 import queue
 import random
 import sys
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +17,8 @@ from reedboard.cli.commands.play import players
 from reedboard.cli.main import main
 from reedboard.game.seat import seat_of
 from reedboard.game.terms import TermsError
-from reedboard.opponent import Limit, OpponentError, Roster, engines, forms, named, uci
+from reedboard.opponent import Limit, OpponentError, Roster, engines, forms, named, search, talk, uci
+from reedboard.opponent.search import SearchOpponent
 
 CHESS = fairyrules.game("chess").start()
 LIMIT = Limit(nodes=50)
@@ -104,6 +106,31 @@ def test_where_an_engine_fails_our_search_plays_and_says_so(program, think, monk
     assert told in second.failure
     assert "failed 2 times in this game; reedboard's own search plays on for it." in third.failure
     assert all(each.lines for each in (first, second, third))
+
+
+@pytest.mark.slow
+def test_engine_told_to_stop_while_it_is_being_closed_fails_for_nobody_else(program, monkeypatch):
+    """The game's loop tells it so at any time; closing one that hangs takes seconds."""
+    monkeypatch.setattr(uci, "LATE_S", 0.1)
+    engine, close, told = uci.UciOpponent(program("pass")), talk.Talk.close, []
+
+    def closed(process):
+        told.append(engine.stop())
+        close(process)
+
+    monkeypatch.setattr(talk.Talk, "close", closed)
+    engine.start(CHESS)
+    with pytest.raises(OpponentError, match="does not answer"):
+        engine.go(Limit(seconds=0.01))
+    assert told == [None]
+
+
+def test_search_told_to_stop_while_it_is_being_closed_fails_for_nobody_else(monkeypatch):
+    opponent = SearchOpponent(command=["cat"])
+    opponent._talk = talk.Talk("The search", ["cat"])
+    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=opponent.close))
+    opponent.stop()
+    assert opponent.pid is None
 
 
 def test_engine_a_record_names_is_not_started_unless_somebody_at_the_keyboard_named_it(program):

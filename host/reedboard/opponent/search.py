@@ -87,10 +87,11 @@ class SearchOpponent(Opponent):
     def stop(self) -> None:
         """Has the answer come now."""
         with self._asking:
-            if self._talk is not None:
+            talk = self._talk  # whoever asked may be closing it just now
+            if talk is not None:
                 self._stop_s = time.monotonic()
-                self._talk.say(json.dumps({"stop": self._asked}))
-                self._talk.wake()
+                talk.say(json.dumps({"stop": self._asked}))
+                talk.wake()
 
     def close(self) -> None:
         """Ends the process."""

@@ -95,9 +95,10 @@ class UciOpponent(Opponent):
     def stop(self) -> None:
         """Has the answer come now."""
         with self._asking:
-            if self._thinking:
+            talk = self._talk  # whoever asked may be closing it just now
+            if self._thinking and talk is not None:
                 self._stop_s = time.monotonic()
-                self._say("stop")
+                talk.say("stop")
 
     def close(self) -> None:
         """Ends it."""
