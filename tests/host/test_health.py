@@ -2,7 +2,9 @@
 
 import json
 import logging
+import threading
 import zipfile
+from logging.handlers import RotatingFileHandler
 from urllib.request import urlopen
 
 import pytest
@@ -19,6 +21,7 @@ from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
 
 LOG = logging.getLogger("reedboard")
+PATIENCE_S = 30.0
 
 
 @pytest.mark.parametrize(("level", "kept"), [("debug", 3), ("info", 2), ("warning", 1)])
@@ -66,6 +69,42 @@ def test_log_goes_to_standard_error_where_it_cannot_be_written(tmp_path, capsys)
     told = capsys.readouterr().err
     assert "the disk" in told
     assert "a game" not in told
+
+
+def test_nobody_who_logs_waits_for_a_disk_that_stands_still(tmp_path, monkeypatch):
+    """The writer of the records says so under its lock, which the game's loop then waits for."""
+    monkeypatch.setattr(log, "END_S", 0.1)
+    goes_on = threading.Event()
+    monkeypatch.setattr(RotatingFileHandler, "emit", lambda handler, record: goes_on.wait())
+    end = keep_log(tmp_path)
+    calls = threading.Thread(target=lambda: (LOG.warning("the disk does not answer"), end()), daemon=True)
+    calls.start()
+    calls.join(PATIENCE_S)
+    held_up = calls.is_alive()
+    goes_on.set()
+    calls.join()
+    assert not held_up
+
+
+def test_disk_that_is_full_fills_no_terminal_with_traces(tmp_path, capsys):
+    (tmp_path / log.FILE).symlink_to("/dev/full")
+    end = keep_log(tmp_path)
+    LOG.warning("the disk is full")
+    end()
+    assert capsys.readouterr().err == ""
+
+
+def test_log_leaves_out_lines_while_too_many_wait(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(log, "MOST_WAITING", 5)
+    goes_on, emit = threading.Event(), RotatingFileHandler.emit
+    monkeypatch.setattr(RotatingFileHandler, "emit", lambda handler, record: goes_on.wait() and emit(handler, record))
+    end = keep_log(tmp_path)
+    for number in range(20):
+        LOG.warning("line %d", number)
+    goes_on.set()
+    end()
+    assert 5 <= len(logged(tmp_path)) <= 6
+    assert capsys.readouterr().err == ""
 
 
 def test_damaged_lines_of_the_log_are_left_out(tmp_path):
