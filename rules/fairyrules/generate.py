@@ -237,8 +237,11 @@ def _dangers_at_worst(position: "State", dangers: LineTable) -> LineTable | None
     at_worst = rules.sheet.phase_at_worst
     if at_worst is None:
         return None
-    opponent = 1 - position.turn
-    return rules.lines.dangers(opponent, at_worst(position.phase(opponent)))
+    worst = dangers.at_worst
+    if worst is None:
+        opponent = 1 - position.turn
+        worst = dangers.at_worst = rules.lines.dangers(opponent, at_worst(position.phase(opponent)))
+    return worst
 
 
 def _changes_much(move: Move, position: "State") -> bool:
@@ -301,6 +304,8 @@ def _safe_drops(drops: list[Drop], position: "State", dangers: LineTable, look: 
 
     A drop that changes the opponent's phase does so by its kind, wherever it lands, so one of each kind tells.
     """
+    if not drops:
+        return drops
     changing: set[str] = set()
     if position.rules.ask_phase is not None and (look.evasions or _dangers_at_worst(position, dangers) is not dangers):
         opponent = 1 - position.turn
@@ -439,9 +444,8 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
             for cell, own in position.pieces_by_side[side].items():
                 if own == code:
                     on_file[cell % files] += 1
-            drops = [
-                drops[place] for place, cell in enumerate(cells) if not board[cell] and on_file[cell % files] < most
-            ]
+            full = [count >= most for count in on_file] * rules.board.ranks
+            drops = [drops[place] for place, cell in enumerate(cells) if not (full[cell] or board[cell])]
         else:
             drops = [drops[place] for place, cell in enumerate(cells) if not board[cell]]
         if entered != EVERYWHERE:

@@ -79,6 +79,8 @@ class LineTable:
         self._codes = movement.codes
         self._side = side
         self._phase = phase
+        self.at_worst: LineTable | None = None
+        """That of the phase at its worst (`Sheet.phase_at_worst`); None: nobody asked yet."""
         self._root = _Node()
         self._odd: dict[tuple[int, int, Codes], _Node] = {}
         self._odd_codes: list[bool] = [False] * movement.codes.count
