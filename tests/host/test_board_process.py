@@ -6,8 +6,13 @@ import threading
 
 import pytest
 
-from reedboard.app import board_process
+import fairyrules
+from reedboard.app import board_process, game_boards
 from reedboard.app.board_process import AGAIN_S, BoardProcess
+from reedboard.app.game_boards import VirtualGameBoard
+from reedboard.board import occupancy
+from reedboard.errors import ReedboardError
+from reedboard.game.virtual_pieces import HandState
 
 PATIENCE_S = 60.0
 
@@ -59,3 +64,28 @@ def test_board_that_alone_was_told_to_end_is_missed(process, told, monkeypatch):
     words, heard = told
     assert heard.wait(PATIENCE_S)
     assert "signal 15" in words[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("taken", ["10x10", "10x10/board.cfg", "10x10/errors.txt"])
+def test_board_that_cannot_become_another_is_told_in_a_sentence_and_stays_what_it_was(tmp_path, monkeypatch, taken):
+    """A full disk, or a file in the way: the game before went on above a board of another shape."""
+    monkeypatch.setattr(board_process, "ENDING_S", 0.1)
+    monkeypatch.setattr(game_boards, "PATIENCE_S", PATIENCE_S)
+    chess = fairyrules.game("chess")
+    table = VirtualGameBoard(chess, tmp_path)
+    try:
+        placement = table.lay(chess)
+        sites = occupancy.expected(chess.start(), placement.slots)
+        table.set_up(HandState.found(chess.start(), chess.start(), placement.slots, sites))
+        way = tmp_path / taken
+        way.mkdir(parents=True) if "/" in taken else way.touch()
+        with pytest.raises(
+            ReedboardError, match=r"^(Cannot keep the virtual|The virtual board 10x10 did not).* \(?/.*\.$"
+        ):
+            table.lay(fairyrules.game("wildeurasian-qi"))
+        table.lift("e2")
+        assert (table.profile.id, "e2" in table.magnets, len(table.pieces.held)) == ("8x8", False, 1)
+        assert {"e1", "e7"} <= table.magnets
+    finally:
+        table.close()

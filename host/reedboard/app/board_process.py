@@ -99,17 +99,12 @@ class BoardProcess:
             self._end()
 
     def _start(self) -> "subprocess.Popen[str]":
-        serial, hands = map(str, self._ports)
-        where = ["--board", self._board, "--folder", str(self._folder), "--port", serial, "--hands-port", hands]
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with (self._folder / ERRORS).open("wb") as errors:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "reedboard.virtual", *where, *self._options, "--until-eof"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
+        try:
+            process = self._opened()
+        except OSError as error:
+            raise ReedboardError(
+                f"The virtual board {self._board} did not start: {error.strerror or error} ({self._folder})."
+            ) from None
         self._began_s = time.monotonic()
         assert process.stdout is not None
         readable, _, _ = select.select([process.stdout], [], [], READY_S)
@@ -120,9 +115,23 @@ class BoardProcess:
         except ValueError:
             process.kill()
             process.wait()
-            reason = (self._said()[-1:] or ["it said nothing"])[0].removeprefix("reedboard: ")
+            silent = "it said nothing" if readable else f"it said nothing for {READY_S:g} s"
+            reason = (self._said()[-1:] or [silent])[0].removeprefix("reedboard: ")
             raise ReedboardError(f"The virtual board {self._board} did not start: {reason}") from None
         return process
+
+    def _opened(self) -> "subprocess.Popen[str]":
+        serial, hands = map(str, self._ports)
+        where = ["--board", self._board, "--folder", str(self._folder), "--port", serial, "--hands-port", hands]
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with (self._folder / ERRORS).open("wb") as errors:
+            return subprocess.Popen(
+                [sys.executable, "-m", "reedboard.virtual", *where, *self._options, "--until-eof"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
 
     def _said(self) -> list[str]:
         """What the process said of its errors, line by line."""
@@ -157,7 +166,7 @@ class BoardProcess:
                 self._end()
                 self._tell(code, said)
                 wait_s = min(2 * wait_s, AGAIN_S[1])
-                with contextlib.suppress(ReedboardError, OSError):  # tried again, as long as the program runs
+                with contextlib.suppress(ReedboardError):  # tried again, as long as the program runs
                     self._process = self._start()
 
     def _tell(self, code: int, said: list[str]) -> None:

@@ -116,8 +116,7 @@ class VirtualGameBoard:
     def _flash(self, profile: BoardProfile) -> Path:
         """The board's flash, with today's configuration on it: a home that was used may hold one of another shape."""
         folder = self._folder / profile.id
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "board.cfg").write_text(board_file(profile), encoding="utf-8")
+        _keep(folder / "board.cfg", board_file(profile))
         return folder
 
     def _suited(self, game: Game) -> tuple[BoardProfile, str]:
@@ -127,11 +126,10 @@ class VirtualGameBoard:
         profile = smallest(shipped, game)
         if profile is not None:
             return profile, profile.id
-        self._folder.mkdir(parents=True, exist_ok=True)
         text = synthetic_text(game)
         made = parse(text, game.id)
         path = self._folder / f"{made.id}.toml"
-        path.write_text(text, encoding="utf-8")
+        _keep(path, text)
         return made, str(path)
 
     def _fault_options(self, profile: BoardProfile) -> tuple[str, ...]:
@@ -144,13 +142,17 @@ class VirtualGameBoard:
         return tuple(options)
 
     def lay(self, game: Game) -> Placement:
-        """The game laid on a board of the right shape."""
+        """The game laid on a board of the right shape.
+
+        Raises: ReedboardError when there can be none; then all is as before.
+        """
         profile, source = self._suited(game)
         if profile != self.profile:
+            flash = self._flash(profile)
             with self._lock:
                 self._drop()
+                self.process.become(source, flash, self._fault_options(profile))
                 self.magnets, self.leds = frozenset(), {}  # the board before's
-                self.process.become(source, self._flash(profile), self._fault_options(profile))
             self.profile = profile
         placement = place(self.profile, game)
         self._on = {name: site.name for name, site in placement.sites.items()}
@@ -289,3 +291,12 @@ class VirtualGameBoard:
         with self._lock:
             self._drop()
         self.process.close()
+
+
+def _keep(path: Path, text: str) -> None:
+    """Writes a file of a virtual board. Raises: ReedboardError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ReedboardError(f"Cannot keep the virtual board in {path}: {error.strerror or error}.") from None
