@@ -1,10 +1,17 @@
 import sqlite3
+from contextlib import closing
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
-from reedboard.archive import schema
-from reedboard.archive.database import Archive, ArchiveError, Kept
+from reedboard.archive import database, schema
+from reedboard.archive.correct import correct
+from reedboard.archive.database import FILE, Archive, ArchiveError, Kept
 from reedboard.game.status import PlyView
+from reedboard.web.app import create_app
+from reedboard.web.event_stream import Hub
+from reedboard.web.guard import Guard
 
 HEADER = '{"game": "chess", "fen": null, "trays": false, "slots": {}}'
 
@@ -51,7 +58,7 @@ def test_archive_lists_newest_first_when_there_are_several(archive):
 
 def test_archive_notes_nothing_when_part_of_a_note_cannot_be_written(archive):
     record = archive.begin("chess", None, HEADER, "8x8")
-    with pytest.raises(sqlite3.Error):
+    with pytest.raises(ArchiveError):
         archive.keep(Kept(record, HEADER, ['{"t": 1}'], 1, (ply(1, None),)))
     assert archive.journal(record) == []
 
@@ -75,3 +82,37 @@ def test_archive_refuses_records_of_a_newer_program(tmp_path):
     db.close()
     with pytest.raises(ArchiveError, match="newer reedboard"):
         Archive(tmp_path)
+
+
+def test_archive_is_refused_where_a_folder_has_its_name(tmp_path):
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(ArchiveError, match=r"Cannot use the records in .*: unable to open database file"):
+        Archive(tmp_path)
+
+
+WRITERS = {
+    "result": ("result", {"result": "1-0"}),
+    "tags": ("tags", {"tags": {"White": "Ada"}}),
+    "note": ("notes", {"path": [], "comment": "well played"}),
+}
+
+
+@pytest.mark.parametrize("what", WRITERS)
+def test_what_cannot_be_written_is_told_in_a_sentence_and_nothing_changes(tmp_path, monkeypatch, what):
+    """Another program held the records locked: the page answered with 500, a command with a trace."""
+    monkeypatch.setattr(database, "BUSY_S", 0.01)
+    path, body = WRITERS[what]
+    with closing(Archive(tmp_path)) as archive, closing(sqlite3.connect(tmp_path / FILE)) as other:
+        archive.begin("chess", None, HEADER, "8x8")
+        before = archive.record(1)
+        api = SimpleNamespace(correct=partial(correct, archive))
+        other.execute("BEGIN IMMEDIATE")
+        client = create_app(Hub(), api, Guard("x"), archive).test_client()
+        bearer, home = {"Authorization": "Bearer x"}, "http://127.0.0.1:8080"
+        answer = client.post(f"/api/v1/records/1/{path}", json=body, headers=bearer, base_url=home)
+        told = answer.json["detail"]
+        assert answer.status_code == 400
+        assert told.endswith("cannot be written: another program keeps them locked. Nothing of it was changed.")
+        assert archive.record(1) == before
+        with pytest.raises(ArchiveError, match="another program keeps them locked"):
+            archive.note_analysis(1, 0, "{}")

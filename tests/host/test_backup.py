@@ -143,4 +143,4 @@ def test_records_are_readable_where_nothing_can_be_written(run, tmp_path):
         (home / "records.sqlite3").chmod(0o644)
     assert read.returncode == 0, read.stderr
     assert "1. e4 {well}" in read.stdout
-    assert "OperationalError attempt to write a readonly database" in read.stdout
+    assert "cannot be written: the disk takes no writes" in read.stdout

@@ -1,7 +1,5 @@
 """The attacks on the disk find nothing, and would find what they look for."""
 
-import sqlite3
-
 import pytest
 
 from reedboard.archive.database import Archive, ArchiveError
@@ -61,7 +59,7 @@ def test_failing_calls_show_a_writer_that_takes_them_for_done(monkeypatch):
     def careless(archive, now, since=None):
         try:
             keep(archive, now, since)
-        except sqlite3.Error:
+        except ArchiveError:
             return
 
     monkeypatch.setattr(Archive, "keep", careless)

@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 import platformdirs
 
 from reedboard.archive import journal_copy, schema
+from reedboard.archive.disk_words import disk_words
 from reedboard.archive.notes import as_played
 from reedboard.archive.schema import insert, sealed, sound
 from reedboard.archive.search import EVERYTHING, Search
@@ -124,7 +125,7 @@ class Archive:
     """The records in one folder. Any thread may call any method; nobody who reads waits for what is being written.
 
     Raises: ArchiveError when the folder or the file cannot be used, DamagedError when the file is no longer whole.
-        Every method that writes passes on the `sqlite3.Error` of what could not be written.
+        So does every method that writes, of what could not be written; the cause is the system's or SQLite's error.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -178,7 +179,7 @@ class Archive:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         log = self.path.with_name(f"{FILE}-wal")
         refused = code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-        if not refused or not self.path.exists() or (log.exists() and log.stat().st_size):
+        if not refused or not self.path.is_file() or (log.exists() and log.stat().st_size):
             return False
         uri = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
         self._db = self._read = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
@@ -205,15 +206,22 @@ class Archive:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All that is written inside, or nothing."""
-        with self._writing:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
+        try:
+            with self._writing:
+                self._db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._db
+                    self._db.execute("COMMIT")
+                except BaseException:
+                    if self._db.in_transaction:
+                        self._db.execute("ROLLBACK")
+                    raise
+        except (OSError, *schema.ERRORS) as error:
+            if is_damage(error):
+                raise DamagedError(_damaged(self.path, error)) from error
+            raise ArchiveError(
+                f"The records in {self.path} cannot be written: {disk_words(error)}. Nothing of it was changed."
+            ) from error
 
     def begin(self, game: str, fen: str | None, header: str, board: str, tags: Mapping[str, str] | None = None) -> int:
         """Opens a record and gives its number. `header` is the journal's first line."""
@@ -476,7 +484,7 @@ def is_damage(error: BaseException) -> bool:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     corrupt = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     told = "no such" in str(error) or "unsupported file format" in str(error)
-    return corrupt or told or isinstance(error, (UnicodeDecodeError, schema.AlteredError))
+    return corrupt or told or isinstance(error, (DamagedError, UnicodeDecodeError, schema.AlteredError))
 
 
 def _damaged(path: Path, error: BaseException) -> str:

@@ -2,8 +2,6 @@
 
 import sqlite3
 
-from reedboard.archive.database import DamagedError
-
 KNOWN = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_BUSY: "another program keeps them locked",
@@ -14,9 +12,8 @@ KNOWN = {
 }
 
 
-def disk_words(error: Exception) -> str:
-    """Why records could not be written, to stand behind a colon."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if isinstance(error, DamagedError) or code not in KNOWN:
-        return " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return KNOWN[code]
+def disk_words(error: BaseException) -> str:
+    """Why records could not be written, to stand behind a colon; of what was told already, its cause."""
+    cause = error.__cause__ or error
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    return KNOWN.get(code) or " ".join(str(cause).split()).rstrip(".") or type(cause).__name__

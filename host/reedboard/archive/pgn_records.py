@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from fairyrules import pgn
 from fairyrules.pgn import GameRecord
-from reedboard.archive import game_lookup, schema
+from reedboard.archive import game_lookup
 from reedboard.archive.analysed import analysis_of, told
 from reedboard.archive.database import Archive, ArchiveError, DamagedError, NewRecord, Record, RecordedMove
 from reedboard.archive.disk_words import disk_words
@@ -148,7 +148,7 @@ class _Arrivals:
     def _write(self) -> None:
         try:
             self._numbers |= zip(self._fresh, self._archive.add(self._fresh.values()), strict=True)
-        except (OSError, *schema.ERRORS) as error:
+        except ArchiveError as error:
             raise ArchiveError(
                 f"The records in {self._archive.path} cannot be written: {disk_words(error)}. {self._done} games"
                 f" of {self._name} are recorded; once that is mended, import it again for the rest."

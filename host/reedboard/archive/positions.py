@@ -8,13 +8,13 @@ that may fit up to that ply. Castling rights, what may be taken in passing, rese
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from sqlite3 import Error
 from string import ascii_letters, digits
 
 from fairyrules import Position
 from fairyrules.errors import FairyRulesError
 from reedboard.archive import game_lookup
 from reedboard.archive.database import Archive, ArchiveError, Record
+from reedboard.archive.disk_words import disk_words
 from reedboard.archive.search import EVERYTHING, Search
 from reedboard.errors import ReedboardError
 
@@ -93,9 +93,10 @@ def look_at_new(archive: Archive) -> None:
                 continue
         try:
             archive.place(made)
-        except Error as error:
+        except ArchiveError as error:
             raise ArchiveError(
-                f"The positions of the games in {archive.path} cannot be written, which a search needs: {error}."
+                f"The positions of the games in {archive.path} cannot be written, which a search needs:"
+                f" {disk_words(error)}."
             ) from None
 
 
