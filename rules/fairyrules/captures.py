@@ -62,4 +62,8 @@ def guards(position: "State") -> list[Cell]:
 
 def is_safe(position: "State", move: Move, rare: list[Cell]) -> bool:
     """Whether a capture of `captures` is legal; `rare` is what `guards` found."""
-    return position.rules.special or generate.is_safe_after(position, move, rare)
+    rules = position.rules
+    if rules.special:
+        return True
+    other = 1 - position.turn
+    return generate.is_safe_after(position, move, rules.lines.dangers(other, position.phase(other)), rare)

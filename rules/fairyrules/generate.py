@@ -17,6 +17,7 @@ from fairyrules.moves import Drop, Move, Rifle, Travel
 from fairyrules.play import takes_in_passing
 
 if TYPE_CHECKING:
+    from fairyrules.rules import Droppable
     from fairyrules.state import State
 
 
@@ -56,7 +57,7 @@ def regular_moves(
     if passed is not None and passed.taken_by is not None:
         look.filled += passed.targets
     if look.evasions:
-        moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, look)
+        moves = _tested(_landing_in(entered, pseudo_legal(position, cells)), position, dangers, look)
     else:
         emptied = look.emptied
         king_moves: list[Move] = []
@@ -74,7 +75,7 @@ def regular_moves(
         if look.filled or rules.side_effects:
             moves = _looked_at(moves, position, dangers, look)
         if pinned:
-            moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, look)
+            moves += _tested(_landing_in(entered, pseudo_legal(position, pinned)), position, dangers, look)
         moves += king_moves
     _add_rarer_moves(moves, position, dangers, look, left, entered, drops)
     return moves
@@ -89,11 +90,11 @@ def _add_rarer_moves(
         if plans:
             moves += _safe_castlings(position, plans, dangers, look)
     if position.passed is not None:
-        moves += [move for move in passing_ways(position) if is_safe_after(position, move, look.rare)]
+        moves += [move for move in passing_ways(position) if is_safe_after(position, move, dangers, look.rare)]
     if drops and position.reserves is not None:
         moves += _safe_drops(drop_moves(position, entered), position, dangers, look)
     if position.may_have_more_moves():
-        moves += [move for move in position.more_moves() if is_safe_after(position, move, look.rare)]
+        moves += [move for move in position.more_moves() if is_safe_after(position, move, dangers, look.rare)]
 
 
 def count_legal_moves(position: "State", ways: int = -1) -> int:
@@ -118,7 +119,7 @@ def count_legal_moves(position: "State", ways: int = -1) -> int:
     counted = (count(position) if ways < 0 else ways) + len(safe) - len(steps)
     if look.emptied:
         pinned = pseudo_legal(position, [cell for cell in pieces if cell != king and cell in look.emptied])
-        counted += len(_tested(pinned, position, look)) - len(pinned)
+        counted += len(_tested(pinned, position, dangers, look)) - len(pinned)
     if position.rights or passed is not None or position.reserves is not None or position.may_have_more_moves():
         look.king_safe = landings(safe)
         rarer: list[Move] = []
@@ -151,7 +152,7 @@ def legal_moves_to(position: "State", cells: list[Cell], target: Cell) -> list[M
         move, king = moves[0], position.kings[position.turn]
         into = dangers.into(target if king == move.origin else king)
         return [] if attacked_after(position.mask(), position.codes, into, rare, move.origin, target) else moves
-    return [move for move in moves if is_safe_after(position, move, rare)]
+    return [move for move in moves if is_safe_after(position, move, dangers, rare)]
 
 
 def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
@@ -163,7 +164,7 @@ def legal_drops_on(position: "State", target: Cell) -> list[Drop]:
     opponent = 1 - position.turn
     dangers = position.rules.lines.dangers(opponent, position.phase(opponent))
     rare = dangers.standing(position.pieces_by_side[opponent])
-    return [drop for drop in drop_moves(position, 1 << target) if is_safe_after(position, drop, rare)]
+    return [drop for drop in drop_moves(position, 1 << target) if is_safe_after(position, drop, dangers, rare)]
 
 
 def _any_move(position: "State", cells: list[Cell], left: int, entered: int, drops: bool) -> bool:
@@ -184,16 +185,16 @@ def _landing_in(cells: int, moves: list[Move]) -> list[Move]:
     return [move for move in moves if type(move) is not Travel or cells >> move.target & 1]
 
 
-def is_safe_after(position: "State", move: Move, rare: list[Cell]) -> bool:
+def is_safe_after(position: "State", move: Move, dangers: LineTable, rare: list[Cell]) -> bool:
     """Whether the mover's King is neither attacked nor facing the other once the move is made.
 
-    `rare` is where the opponent's rarer attackers stand (`LineTable.standing`).
+    `dangers` are the opponent's lines as of now (`AttackTables.dangers`), `rare` is where its rarer attackers stand
+    (`LineTable.standing`).
     """
     rules = position.rules
     side = position.turn
     king = position.kings[side]
     changes = rules.side_effects and _changes_much(move, position)
-    dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
     worst = _dangers_at_worst(position, dangers) if changes else dangers
     if worst is not None and isinstance(move, (Travel, Rifle)):
         into = worst.into(move.target if king == move.origin else king)
@@ -264,7 +265,7 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
     """The moves that do not harm the King by filling a cell, taking from afar, or changing the opponent."""
     worst = _dangers_at_worst(position, dangers)
     if worst is dangers and not look.filled:
-        return _looked_at_shots(moves, position, look)
+        return _looked_at_shots(moves, position, dangers, look)
     filled = set(look.filled)
     left: set[Cell] = set()
     changes = worst is None
@@ -278,7 +279,7 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
             left.update(grown.emptied)
             filled.update(grown.filled)
     if not (changes or left or filled):
-        return _looked_at_shots(moves, position, look)
+        return _looked_at_shots(moves, position, dangers, look)
     return [
         move
         for move in moves
@@ -288,15 +289,15 @@ def _looked_at(moves: list[Move], position: "State", dangers: LineTable, look: S
             or (filled and landing(move) in filled)
             or (changes and _changes_much(move, position))
         )
-        or is_safe_after(position, move, look.rare)
+        or is_safe_after(position, move, dangers, look.rare)
     ]
 
 
-def _looked_at_shots(moves: list[Move], position: "State", look: Survey) -> list[Move]:
+def _looked_at_shots(moves: list[Move], position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The same where only what is taken from afar can do harm."""
     if not position.rules.rifles:
         return moves
-    return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, look.rare)]
+    return [move for move in moves if type(move) is not Rifle or is_safe_after(position, move, dangers, look.rare)]
 
 
 def _safe_drops(drops: list[Drop], position: "State", dangers: LineTable, look: Survey) -> list[Drop]:
@@ -315,14 +316,14 @@ def _safe_drops(drops: list[Drop], position: "State", dangers: LineTable, look: 
     if look.evasions:
         king = position.kings[position.turn]
         answers = [drop for drop in drops if drop.kind in changing or _may_evade(drop, king, look)]
-        return [drop for drop in answers if is_safe_after(position, drop, look.rare)]
+        return [drop for drop in answers if is_safe_after(position, drop, dangers, look.rare)]
     filled = set(look.filled)
     if not (filled or changing):
         return drops
     return [
         drop
         for drop in drops
-        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, look.rare)
+        if not (drop.kind in changing or drop.target in filled) or is_safe_after(position, drop, dangers, look.rare)
     ]
 
 
@@ -355,14 +356,14 @@ def _king_moves(position: "State", moves: list[Move], king: Cell, dangers: LineT
         move
         for move in moves
         if (
-            is_safe_after(position, move, look.rare)
+            is_safe_after(position, move, dangers, look.rare)
             if type(move) is not Travel or _changes_much(move, position)
             else not attacked_behind(placement, board, dangers.into(move.target), look.rare, king)
         )
     ]
 
 
-def _tested(moves: list[Move], position: "State", look: Survey) -> list[Move]:
+def _tested(moves: list[Move], position: "State", dangers: LineTable, look: Survey) -> list[Move]:
     """The moves that leave the King safe; in check most are ruled out by where they land."""
     king = position.kings[position.side]
     side_effects = position.rules.side_effects
@@ -370,7 +371,7 @@ def _tested(moves: list[Move], position: "State", look: Survey) -> list[Move]:
         moves = [
             move for move in moves if _may_evade(move, king, look) or (side_effects and _changes_much(move, position))
         ]
-    return [move for move in moves if is_safe_after(position, move, look.rare)]
+    return [move for move in moves if is_safe_after(position, move, dangers, look.rare)]
 
 
 def _may_evade(move: Move, king: Cell, look: Survey) -> bool:
@@ -432,26 +433,35 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
         return []
     board = position.codes
     side = position.turn
-    files = rules.board.files
     found: list[Drop] = []
     for letter in sorted(position.reserves[side]):
-        kind = rules.codes.by_letter[letter]
-        cells, drops = rules.drops(letter, side)
-        code = rules.codes.code(letter, side) if kind.most_a_file else 0
-        if code and position.tally()[code]:
-            most = kind.most_a_file
-            on_file = [0] * files
-            for cell, own in position.pieces_by_side[side].items():
-                if own == code:
-                    on_file[cell % files] += 1
-            full = [count >= most for count in on_file] * rules.board.ranks
+        each = rules.droppable(letter, side)
+        cells, drops = each.cells, each.drops
+        if each.most_a_file and position.tally()[each.code]:
+            full = _full_files(position, each)
+            if all(full[file] for file in each.files):
+                continue
+            full *= rules.board.ranks
             drops = [drops[place] for place, cell in enumerate(cells) if not (full[cell] or board[cell])]
         else:
             drops = [drops[place] for place, cell in enumerate(cells) if not board[cell]]
         if entered != EVERYWHERE:
             drops = [drop for drop in drops if entered >> drop.target & 1]
-        found += drops if kind.drop_mates else _without_mates(position, letter, drops)
+        found += drops if each.mates else _without_mates(position, letter, drops)
     return found
+
+
+def _full_files(position: "State", each: "Droppable") -> list[bool]:
+    """By file, whether as many of the kind stand there as may."""
+    files = position.rules.board.files
+    on_file = [0] * files
+    board = position.codes
+    code = each.code
+    for cell in position.pieces_by_side[position.turn]:
+        if board[cell] == code:
+            on_file[cell % files] += 1
+    most = each.most_a_file
+    return [count >= most for count in on_file]
 
 
 def _without_mates(position: "State", letter: str, drops: list[Drop]) -> list[Drop]:

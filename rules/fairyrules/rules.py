@@ -10,9 +10,29 @@ from fairyrules.kept import Kept
 from fairyrules.keys import Keys
 from fairyrules.line_table import AttackTables
 from fairyrules.movement import Movement
-from fairyrules.moves import Drop, MoveBook
+from fairyrules.moves import MoveBook
 from fairyrules.reach import ReachTable
 from fairyrules.sheet import Sheet
+
+
+class Droppable:
+    """A kind in a side's reserve: where it may be put as far as the cells alone tell."""
+
+    __slots__ = ("cells", "code", "drops", "files", "mates", "most_a_file")
+
+    def __init__(self, rules: "Rules", letter: str, side: int) -> None:
+        kind = rules.codes.by_letter[letter]
+        self.code = rules.codes.code(letter, side)
+        self.cells = list(rules.drop_zone(letter, side))
+        """Ascending."""
+        self.drops = [rules.book.drop(letter, cell) for cell in self.cells]
+        """In the order of the cells; nobody changes the lists."""
+        self.files = sorted({cell % rules.board.files for cell in self.cells})
+        """Those of the cells."""
+        self.most_a_file = kind.most_a_file
+        """How many of the kind may stand on one file; 0 for any number."""
+        self.mates = kind.drop_mates
+        """Whether a drop of it may give mate."""
 
 
 class Rules:
@@ -27,7 +47,7 @@ class Rules:
         size = sheet.board.size
         self.bits = (tuple(1 << cell for cell in range(size)), tuple(1 << size + cell for cell in range(size)))
         """By side, by cell: the bit of a `State.placement`."""
-        self._drops: dict[tuple[str, int], tuple[list[Cell], list[Drop]]] = {}
+        self._droppable: tuple[dict[str, Droppable], dict[str, Droppable]] = ({}, {})
         self.kept = Kept()
         self.reach = ReachTable(self.movement, self.book, self.kept)
         self.lines = AttackTables(self.movement)
@@ -83,15 +103,11 @@ class Rules:
         self.more_extras = tuple([self.extra_places[name] for name in needed if name not in kinds])
         """Which extras, if one says something, are enough as well."""
 
-    def drops(self, kind: str, side: int) -> tuple[list[Cell], list[Drop]]:
-        """Where the side may drop the kind as far as the cells alone tell, ascending, and the drops in their order.
-
-        Nobody changes the lists.
-        """
-        found = self._drops.get((kind, side))
+    def droppable(self, kind: str, side: int) -> Droppable:
+        """What is known of drops of the kind by the side before anything stands on the board."""
+        found = self._droppable[side].get(kind)
         if found is None:
-            zone = self.drop_zone(kind, side)
-            found = self._drops[kind, side] = (list(zone), [self.book.drop(kind, cell) for cell in zone])
+            found = self._droppable[side][kind] = Droppable(self, kind, side)
         return found
 
     def drop_zone(self, kind: str, side: int) -> tuple[Cell, ...]:
