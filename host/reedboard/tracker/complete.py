@@ -485,8 +485,11 @@ def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes:
                 one._set(cell, piece)
                 one._silent_at(rest)
                 one.guess = one.line.ply + 1
-                if cell in story.left:
-                    one.left = one.left | {cell: story.left[cell]}
+                counted = story.left.get(cell, 0)
+                if cell not in one.off:
+                    one.cost -= max(0, counted - CROSSED)  # it is home again
+                elif cell in story.left:
+                    one.left = one.left | {cell: counted}
                 yield one
                 refund = story.left.get(cell, 0) + story.left.get(rest, 0)
                 for child in completed(one, cell, number, t_ms, occ ^ 1 << rest, sites, codes):

@@ -27,7 +27,7 @@ STRAY = 10
 OWN_OFF = 12
 """The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
 ASTRAY = 40
-"""A piece was set on a cell where no rule puts it, and play goes on. E, 1 in 1,000 plies."""
+"""A piece was set on a cell where no rule puts it, others with it or not, and play goes on. E, 1 in 1,000 plies."""
 ANSWERED = 12
 """The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
 UNORDERED = 2

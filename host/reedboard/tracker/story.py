@@ -247,6 +247,7 @@ class Story:
         costs: dict[int, int] = {}
         turn = self.line.position.turn
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in self.off.values())
+        swept = False  # one accident leaves several pieces, of either side's: the first counts, others little
         for cell, piece in self.off.items():
             if piece < 0:  # while it might have been a reply begun little was counted
                 home, counted = self.line.pieces[cell], self.left.get(cell, 0)
@@ -257,10 +258,14 @@ class Story:
                     costs[cell] = full - counted
             elif not piece or cell in self.left:
                 continue
-            elif piece >= SLOT or piece & 1 != turn:
+            elif piece >= SLOT:
                 costs[cell] = ASTRAY
-            else:  # with one of the other side's it is the reply to that
-                costs[cell] = 0 if own else ASTRAY - OUT_OF_TURN
+            elif piece & 1 != turn:
+                costs[cell] = OUT_OF_TURN if swept else ASTRAY
+                swept = True
+            else:  # with one of the mover's it is the reply to that, or was swept aside with it
+                costs[cell] = 0 if own or swept else ASTRAY - OUT_OF_TURN
+                swept = True
         return costs
 
     def leave(self) -> None:
