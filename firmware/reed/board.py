@@ -16,6 +16,7 @@ from reed.talk import Talk
 HOST_GONE_MS = 3000  # without a line from the host for so long the lights go dark
 STRIKES = 3  # scans in a row that must agree before a broken or mended chain is believed
 CHORES = 16  # scans from one look at what is counted in seconds to the next; buttons are read in every second scan
+LONG_MS = 1000  # a clock button held for so long says something else than a press
 COUNT_MOST = version.TIME_MASK  # frames, events and boots are numbered below 2**30
 HZ_MOST = 20000  # what people hear
 HZ_LEAST = 20  # a Pico's PWM goes down to 8 Hz
@@ -62,6 +63,8 @@ class Board:
         self._primed = False
         self._turn = 0
         self._held = 0
+        self._long = 0  # of the buttons held, those that were told as held for long
+        self._down_ms = [0, 0]
         self._host_ms = -1
         self._sweep_ms = 0
         self._broken = -1
@@ -206,11 +209,16 @@ class Board:
 
     def _buttons(self):
         held = self._panel.pressed()
-        fresh = held & ~self._held
-        if fresh:
+        if held & ~self._long:
             for side in (0, 1):
-                if fresh >> side & 1:
+                bit = 1 << side
+                if held & ~self._held & bit:
+                    self._down_ms[side] = self._now
                     self.ring.push(ring.PUSHED, self._now, side, side, 0)
+                elif held & ~self._long & bit and self._now - self._down_ms[side] & version.TIME_MASK >= LONG_MS:
+                    self._long |= bit
+                    self.ring.push(ring.HELD, self._now, side, side, 0)
+        self._long &= held
         self._held = held
 
     def _judge(self, bad):

@@ -6,6 +6,7 @@ CHANGE = 0
 PUSHED = 1
 NOISE = 2
 CHAIN = 3
+HELD = 4
 
 
 class Ring:
@@ -44,6 +45,8 @@ class Ring:
             return "CHANGE %d %d %d %d %d %d" % (boot, seq, t_ms, where, value, self._count[at])
         if kind == PUSHED:
             return "PUSHED %d %d %d %s" % (boot, seq, t_ms, "wb"[value])
+        if kind == HELD:
+            return "HELD %d %d %d %s" % (boot, seq, t_ms, "wb"[value])
         if kind == NOISE:
             return "NOISE %d %d %d %d %d" % (boot, seq, t_ms, where, self._count[at])
         if value:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from fairyrules import Side
 from reedboard.app.coach import COACH_S
 from reedboard.app.requests import CoachWanted, HintWanted, ProposalMade
 from reedboard.app.thinker import Purpose
 from reedboard.archive.pgn_records import pgn_of
+from reedboard.board.link_events import Pressed, PressedLong
 from reedboard.errors import ReedboardError
 from reedboard.game.lifted_twice import WITHIN_MS
 
@@ -104,6 +106,27 @@ def test_piece_lifted_and_put_back_twice_asks_for_a_hint(sit):
     assert here.lit == {"g1": "hint from", "f3": "hint to"}
     here.move("g1", "f3")
     assert "with a hint}" in pgn_of(here.archive, 1)
+
+
+def test_clock_button_held_by_who_is_to_move_asks_for_a_hint(sit):
+    here = sit(black="Bob")
+    here.loop.take([Pressed(here.time[0], Side.BLACK), PressedLong(here.time[0], Side.BLACK)])
+    assert here.asked is None, "it is White's move"
+    here.loop.take([Pressed(here.time[0], Side.WHITE)])
+    assert "has not moved yet" in here.status.notices[0]
+    here.time[0] += 1000
+    here.loop.take([PressedLong(here.time[0], Side.WHITE)])
+    assert here.asked.purpose is Purpose.HINT
+    assert here.status.notices == ()
+    here.think("g1f3", "d2d4")
+    assert here.lit == {"g1": "hint from", "f3": "hint to"}
+
+
+def test_clock_button_held_in_a_rated_game_says_what_a_press_says(sit):
+    here = sit(black="Bob", rated="yes")
+    here.loop.take([Pressed(here.time[0], Side.WHITE), PressedLong(here.time[0], Side.WHITE)])
+    assert (here.asked, here.status.advice) == (None, None)
+    assert "has not moved yet" in here.status.notices[0]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ frames = st.one_of(
     ),
     st.builds(wire.Change, counts, counts, counts, bits, st.booleans(), edges),
     st.builds(wire.Pushed, counts, counts, counts, st.sampled_from(Side)),
+    st.builds(wire.Held, counts, counts, counts, st.sampled_from(Side)),
     st.builds(wire.Noise, counts, counts, counts, bits, edges),
     st.builds(wire.Chain, counts, counts, counts, st.none() | st.integers(0, wire.MAX_BITS // 8 - 1)),
     st.builds(wire.Alive, counts, counts, counts, st.integers(0, (1 << 32) - 1), st.integers(0, 1000)),
@@ -153,7 +154,9 @@ def test_vectors_hold_every_frame_there_is():
     assert held == {cls for cls in vars(wire).values() if dataclasses.is_dataclass(cls)} - {wire.Glow}
 
 
-@pytest.mark.parametrize("line", [line for line in GOOD if line.startswith(("CHANGE", "PUSHED", "NOISE", "CHAIN"))])
+@pytest.mark.parametrize(
+    "line", [line for line in GOOD if line.startswith(("CHANGE", "PUSHED", "HELD", "NOISE", "CHAIN"))]
+)
 def test_event_vector_is_what_the_firmware_says(line):
     ring = firmware.module("ring")
     events = ring.Ring()
@@ -163,6 +166,8 @@ def test_event_vector_is_what_the_firmware_says(line):
             event = (ring.CHANGE, t_ms, bit, int(on), chatter)
         case wire.Pushed(_, seq, t_ms, side):
             event = (ring.PUSHED, t_ms, side, side, 0)
+        case wire.Held(_, seq, t_ms, side):
+            event = (ring.HELD, t_ms, side, side, 0)
         case wire.Noise(_, seq, t_ms, bit, edges):
             event = (ring.NOISE, t_ms, bit, 0, edges)
         case wire.Chain(_, seq, t_ms, chip):

@@ -8,9 +8,10 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
+from fairyrules import Side
 from reedboard.assets import boards
 from reedboard.board import wire
-from reedboard.board.link_events import Changed, Pressed, Snapshot
+from reedboard.board.link_events import Changed, Pressed, PressedLong, Snapshot
 from reedboard.port.link import Link
 from reedboard.virtual.board import VirtualBoard
 from reedboard.virtual.process import CONNECTIONS, PIECES, Process
@@ -89,6 +90,22 @@ def test_every_press_of_a_button_is_felt_however_quick_the_fingers_are(here):
         for side in "wwwb":
             hands.press(side)
         assert [event.side.letter for event in told(link, Pressed, 4)] == list("wwwb")
+
+
+def test_button_that_is_held_is_felt_as_pressed_and_as_held(here):
+    with Link(here.url) as link, seeing(here) as (hands, _):
+        told(link, Snapshot, 1)
+        for side in "wb":
+            hands.hold(side)
+        hands.press("w")
+        felt = told(link, (Pressed, PressedLong), 5)
+    assert [(type(event), event.side.letter) for event in felt if event.side is Side.BLACK] == [
+        (Pressed, "b"),
+        (PressedLong, "b"),
+    ]
+    white = [event for event in felt if event.side is Side.WHITE]
+    assert [type(event) for event in white] == [Pressed, PressedLong, Pressed]
+    assert 980 <= white[1].t_ms - white[0].t_ms <= 1100, "as the host's clock has it"
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 10_000])

@@ -1,5 +1,6 @@
 """The host's side alone: whatever arrives, it neither stops nor believes what no board of this shape can say."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ few = st.integers(0, 2)
 frames = st.one_of(
     st.builds(
         wire.Ready,
-        st.sampled_from([2, 2, 3]),
+        st.sampled_from([2, 3, 4]),
         st.just("1"),
         st.just("x"),
         st.sampled_from([16, 16, 8]),
@@ -25,6 +26,7 @@ frames = st.one_of(
     st.builds(wire.Snap, few, numbers, numbers, st.integers(0, (1 << 16) - 1), st.sampled_from([16, 16, 24])),
     st.builds(wire.Change, few, numbers, numbers, numbers, st.booleans(), numbers),
     st.builds(wire.Pushed, few, numbers, numbers, st.sampled_from(Side)),
+    st.builds(wire.Held, few, numbers, numbers, st.sampled_from(Side)),
     st.builds(wire.Noise, few, numbers, numbers, numbers, numbers),
     st.builds(wire.Chain, few, numbers, numbers, st.none() | numbers),
     st.builds(wire.Alive, few, numbers, numbers, numbers, numbers),
@@ -41,6 +43,16 @@ def greeted(bits=16):
     session.receive(wire.format_frame(wire.Snap(5, 0, 0, 0, bits)), 2)
     assert session.state is State.LIVE
     return session
+
+
+@pytest.mark.parametrize(("protocol", "understood"), [(1, False), (2, True), (3, True), (4, False)])
+def test_boards_of_the_protocol_before_are_understood(protocol, understood):
+    session = Session()
+    session.opened(0)
+    events = session.receive(wire.format_frame(wire.Ready(protocol, "0.1.0", "test", 16, 8, 2, 5)), 1)
+    assert [type(event) for event in events] == [Greeted if understood else Refused]
+    session.receive(wire.format_frame(wire.Snap(5, 0, 0, 0, 16)), 2)
+    assert (session.state is State.LIVE) is understood
 
 
 @given(arrivals)

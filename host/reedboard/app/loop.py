@@ -61,6 +61,7 @@ from reedboard.board.link_events import (
     Noisy,
     Noted,
     Pressed,
+    PressedLong,
     Refused,
     Restored,
     Snapshot,
@@ -260,6 +261,10 @@ class Loop:
                 self._tour = None
                 if self._board.setting_up is None and self._board.lent is None:
                     self._press(t_ms, side)
+            case PressedLong(_, side):
+                mine = not self._is_apart() and side is self._play.position.side
+                if mine and self._machine.asked_by_hand(self._play):
+                    self._notices.drop("clock")
             case BoardLost(reason):
                 LOG.info("the board is lost", extra={FIELDS: {"reason": reason}})
                 self._play.lost()

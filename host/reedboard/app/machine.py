@@ -168,10 +168,12 @@ class Machine:
             if piece is not None and piece.side is play.position.side:
                 self.asked_by_hand(play)
 
-    def asked_by_hand(self, play: Play) -> None:
-        """A gesture asks for a hint; where there can be none nobody is bothered."""
+    def asked_by_hand(self, play: Play) -> bool:
+        """A gesture or a long press asks for a hint: whether there is one to be had. Else nobody is bothered."""
         with suppress(ReedboardError):
             self.hint(play)
+            return True
+        return False
 
     def consider(self, play: Play) -> None:
         """Once everything that happened has been taken: does what is the program's to do."""

@@ -53,6 +53,14 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
+class PressedLong:
+    """A side has kept its clock button down for a second; `Pressed` told when it went down."""
+
+    t_ms: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class Noisy:
     """A sensor flickered this often within a second without settling."""
 
@@ -125,6 +133,7 @@ LinkEvent = (
     | Snapshot
     | Changed
     | Pressed
+    | PressedLong
     | Noisy
     | ChainBroken
     | ChainMended

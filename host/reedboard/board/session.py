@@ -25,6 +25,7 @@ from reedboard.board.link_events import (
     Noisy,
     Noted,
     Pressed,
+    PressedLong,
     Refused,
     Restored,
     Snapshot,
@@ -202,7 +203,7 @@ class Session:
                     return []  # past already: an old line, said again on the way
                 mirror.snapshot(seq, occupied)
                 return [Snapshot(self._clock.read(t_ms, now_ms, fresh=True), occupied), *self._synced()]
-            case wire.Change() | wire.Pushed() | wire.Noise() | wire.Chain():
+            case wire.Change() | wire.Pushed() | wire.Held() | wire.Noise() | wire.Chain():
                 return self._event(mirror, frame, now_ms)
             case wire.Alive(_, seq, t_ms, digest, scan_hz):
                 self.scan_hz = scan_hz
@@ -223,7 +224,7 @@ class Session:
                 return []  # a host's line: an echo
 
     def _greeted(self, ready: wire.Ready, now_ms: int) -> list[LinkEvent]:
-        if ready.protocol != wire.PROTOCOL:
+        if ready.protocol not in wire.UNDERSTOOD:
             self._go(Cause.STRANGER)
             reason = (
                 f"the board {ready.board} runs firmware {ready.firmware} with protocol {ready.protocol}, "
@@ -266,7 +267,7 @@ class Session:
         return self._lose("the board started again")
 
     def _event(
-        self, mirror: BoardMirror, frame: wire.Change | wire.Pushed | wire.Noise | wire.Chain, now_ms: int
+        self, mirror: BoardMirror, frame: wire.Change | wire.Pushed | wire.Held | wire.Noise | wire.Chain, now_ms: int
     ) -> list[LinkEvent]:
         if mirror.occupied is None or frame.seq <= mirror.seq:
             return []  # nothing to build on yet, or heard before
@@ -280,6 +281,8 @@ class Session:
                 return [Changed(t_ms, bit, on, chatter)]
             case wire.Pushed(_, _, _, side):
                 return [Pressed(t_ms, side)]
+            case wire.Held(_, _, _, side):
+                return [PressedLong(t_ms, side)]
             case wire.Noise(_, _, _, bit, edges):
                 return [Noisy(t_ms, bit, edges)]
             case wire.Chain(_, _, _, chip):

@@ -22,8 +22,10 @@ from reedboard.board.board_name import RULE, is_board_name
 from reedboard.board.geometry_file import MOST_BYTES, PART_BYTES
 from reedboard.errors import ReedboardError
 
-PROTOCOL = 2
-"""The version both ends must share: raised when a line changes its meaning."""
+PROTOCOL = 3
+"""The version of these lines: raised when one is added to what the board says, or changes its meaning."""
+UNDERSTOOD = (2, 3)
+"""Versions of boards that the host can talk to; those of 2 only lack `Held`."""
 
 MAX_LINE = 2048
 """Bytes of the longest line the firmware's input buffer takes, line feed included."""
@@ -115,6 +117,16 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Pushed:
     """A clock button went down."""
+
+    boot: int
+    seq: int
+    t_ms: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A clock button has been down for a second."""
 
     boot: int
     seq: int
@@ -237,10 +249,10 @@ class Repl:
     """Leaves the program for MicroPython's prompt, so that new files can be put on the board."""
 
 
-OfBoot = Snap | Change | Pushed | Noise | Chain | Alive
+OfBoot = Snap | Change | Pushed | Held | Noise | Chain | Alive
 """What means something only beside the other lines of its boot."""
 
-FromBoard = Ready | Snap | Change | Pushed | Noise | Chain | Alive | Shown | Note | Part
+FromBoard = Ready | Snap | Change | Pushed | Held | Noise | Chain | Alive | Shown | Note | Part
 FromHost = Hello | Resume | Ping | Leds | Beep | Keep | Geometry | Repl
 Frame = FromBoard | FromHost
 
@@ -282,6 +294,8 @@ def _body(frame: Frame) -> str:
             return f"CHANGE {boot} {seq} {t_ms} {bit} {on:d} {chatter}"
         case Pushed(boot, seq, t_ms, side):
             return f"PUSHED {boot} {seq} {t_ms} {side.letter}"
+        case Held(boot, seq, t_ms, side):
+            return f"HELD {boot} {seq} {t_ms} {side.letter}"
         case Noise(boot, seq, t_ms, bit, edges):
             return f"NOISE {boot} {seq} {t_ms} {bit} {edges}"
         case Chain(boot, seq, t_ms, chip):
@@ -368,6 +382,13 @@ def _number(text: str, below: int) -> int:
     return number
 
 
+def _side(text: str) -> Side:
+    for side in Side:
+        if side.letter == text:
+            return side
+    raise ValueError(f"{text[:20]!r} is not w or b")
+
+
 def _hex(text: str, digits: int) -> int:
     if not re.fullmatch(rf"[0-9a-f]{{{digits}}}", text):
         raise ValueError(f"{text[:20]!r} is not {digits} hex digits")
@@ -409,7 +430,12 @@ def _change(rest: str) -> Change:
 
 def _pushed(rest: str) -> Pushed:
     boot, seq, t_ms, side = rest.split(" ")
-    return Pushed(*_stamp(boot, seq, t_ms), Side("wb".index(side)))
+    return Pushed(*_stamp(boot, seq, t_ms), _side(side))
+
+
+def _held(rest: str) -> Held:
+    boot, seq, t_ms, side = rest.split(" ")
+    return Held(*_stamp(boot, seq, t_ms), _side(side))
 
 
 def _noise(rest: str) -> Noise:
@@ -478,6 +504,7 @@ _PARSERS: dict[str, Callable[[str], Frame]] = {
     "SNAP": _snap,
     "CHANGE": _change,
     "PUSHED": _pushed,
+    "HELD": _held,
     "NOISE": _noise,
     "CHAIN": _chain,
     "ALIVE": _alive,

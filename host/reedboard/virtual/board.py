@@ -120,6 +120,10 @@ class VirtualBoard:
         """Presses a side's clock button."""
         self.panel.press(int(side))
 
+    def hold(self, side: Side) -> None:
+        """Keeps a side's clock button down for longer than a second."""
+        self.panel.press(int(side), self.panel.LONG_MS)
+
     @property
     def sight(self) -> tuple[object, ...]:
         """Equal as long as nothing can have changed for whoever looks at the board."""

@@ -2,8 +2,8 @@
 
 In: first `{"token": TOKEN}`, as the process printed it when it started; whoever says anything else is shown out, so
 that no web page of this machine's browser can play. Then `{"lift": SITE}`, `{"place": SITE}`, `{"press": "w"|"b"}`,
-`{"set": [SITES]}` (exactly these sites get a magnet), `{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own
-names.
+`{"hold": "w"|"b"}` (for longer than a second), `{"set": [SITES]}` (exactly these sites get a magnet),
+`{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own names.
 Out: first `{"board": ID, "sites": [...]}`, then, and after each change, `{"magnets": [SITES]}` and
 `{"leds": {SITE: "rrggbb"}}`, whole each time, so that nothing need be remembered; `{"beep": [HZ, MS]}` as it sounds;
 `{"error": SENTENCE}` to whoever asked for what cannot be done.
@@ -27,11 +27,14 @@ class ControlError(ReedboardError):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What one line asks for: `act` does it, once everything in `touches` (sites, clock buttons) has rested."""
+    """What one line asks for: `act` does it, once everything in `touches` (sites, clock buttons) has rested.
+
+    `stays_ms` is how long a finger then stays there.
+    """
 
     touches: frozenset[str]
     act: Callable[[], None]
-    clock: bool = False
+    stays_ms: int = 0
 
 
 def admits(line: bytes, token: str) -> bool:
@@ -63,7 +66,11 @@ def read(board: VirtualBoard, line: str) -> Wish:
             known = _known(board, site)
             return Wish(frozenset({known}), lambda: board.place(known))
         case {"press": "w" | "b" as letter}:
-            return Wish(frozenset({f"clock {letter}"}), lambda: board.press(Side("wb".index(letter))), clock=True)
+            side = Side("wb".index(letter))
+            return Wish(frozenset({f"clock {letter}"}), lambda: board.press(side), board.panel.HELD_MS)
+        case {"hold": "w" | "b" as letter}:
+            side = Side("wb".index(letter))
+            return Wish(frozenset({f"clock {letter}"}), lambda: board.hold(side), board.panel.LONG_MS)
         case {"set": list(sites)}:
             wanted = frozenset(_known(board, site) for site in sites)
             return Wish(frozenset(board.profile.sites), lambda: board.set(wanted))
@@ -71,7 +78,7 @@ def read(board: VirtualBoard, line: str) -> Wish:
             order = faults.order(text)
             return Wish(frozenset(), lambda: board.inject_fault(order))
         case _:
-            raise ControlError(f'found {line[:60]!r}, expected one of "lift", "place", "press", "set", "fault"')
+            raise ControlError(f'found {line[:60]!r}, expected one of "lift", "place", "press", "hold", "set", "fault"')
 
 
 def do(board: VirtualBoard, line: str) -> None:

@@ -126,6 +126,9 @@ class Panel:
     HELD_MS = 60
     """How long a simulated finger stays on a button: several scans. Estimate: people take 80-150 ms."""
 
+    LONG_MS = 1200
+    """How long it stays on one that it holds: more than the firmware's second."""
+
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._until_ms = [0, 0]
@@ -133,9 +136,9 @@ class Panel:
         """How many so far."""
         self._latest: deque[tuple[int, int]] = deque(maxlen=LATEST_BEEPS)
 
-    def press(self, side: int) -> None:
-        """A finger goes down on White's (0) or Black's (1) button."""
-        self._until_ms[side] = self._now_ms() + self.HELD_MS
+    def press(self, side: int, ms: int = HELD_MS) -> None:
+        """A finger goes down on White's (0) or Black's (1) button, and stays so long."""
+        self._until_ms[side] = self._now_ms() + ms
 
     def pressed(self) -> int:
         """The mask of buttons held: 1 White, 2 Black."""

@@ -27,11 +27,9 @@ SEND_BUFFER = 4096
 """Bytes the system may hold for a host that does not read; more would hide from the board that nobody reads."""
 
 REST_MS = 40
-"""How long a site rests between two touches, in the board's own time: debouncing reports a change within 20 ms of its
-being stable. However busy the machine and however quick the hands, the board scans between two touches of one site."""
-
-CLOCK_REST_MS = 100
-"""How long a clock's button rests, likewise: a simulated finger stays on it for 60 ms."""
+"""How long a site, or a clock's button once the finger is off it, rests between two touches, in the board's own time:
+debouncing reports a change within 20 ms of its being stable. However busy the machine and however quick the hands, the
+board scans between two touches of one site."""
 
 CONNECTIONS = 64
 """Of strangers and hands at most: whoever comes on top is shown out at once."""
@@ -229,7 +227,7 @@ class Process:
                 if due_ms > self.board.now_ms:
                     self.board.step(due_ms)
                 wish.act()
-                rest_ms = CLOCK_REST_MS if wish.clock else REST_MS
+                rest_ms = REST_MS + wish.stays_ms
                 self._next_ms = self.board.now_ms + SCAN_MS
                 self._rested_ms |= dict.fromkeys(wish.touches, self.board.now_ms + rest_ms)
             except ReedboardError as error:

@@ -56,6 +56,10 @@ class RemoteHands:
         """Presses the clock button of "w" or "b"."""
         self._say({"press": side})
 
+    def hold(self, side: str) -> None:
+        """Keeps the clock button of "w" or "b" down for longer than a second."""
+        self._say({"hold": side})
+
     def set(self, sites: Iterable[str]) -> None:
         """Puts pieces on exactly these sites, all at once."""
         self._say({"set": sorted(sites)})

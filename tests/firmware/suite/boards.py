@@ -93,6 +93,30 @@ def test_clock_button_is_told_once_a_press():
     assert [line.split(" ")[0::4] for line in only(lines, "PUSHED")] == [["PUSHED", "w"], ["PUSHED", "b"]]
 
 
+def test_clock_button_held_for_a_second_is_told_once_a_press():
+    bench = Bench()
+    bench.run(2)
+    lines = []
+    for held, scans in ((1, 248), (0, 5), (1, 700), (3, 300), (2, 300), (0, 5), (1, 260)):
+        bench.panel.held = held
+        lines += bench.run(scans)
+    told = [line.split(" ") for line in lines if line.startswith(("PUSHED", "HELD"))]
+    assert [fields[0] + fields[4] for fields in told] == "PUSHEDw PUSHEDw HELDw PUSHEDb HELDb PUSHEDw HELDw".split(" ")
+    for down, held in ((1, 2), (3, 4), (5, 6)):
+        assert 1000 <= int(told[held][3]) - int(told[down][3]) <= 1008
+
+
+def test_clock_button_held_while_the_time_wraps_is_told():
+    bench = Bench()
+    bench.now = (1 << 30) - 500
+    bench.run(2)
+    bench.panel.held = 2
+    assert [line.split(" ")[0] for line in bench.run(300) if "ALIVE" not in line and "SNAP" not in line] == [
+        "PUSHED",
+        "HELD",
+    ]
+
+
 def test_lights_frame_is_shown_and_acknowledged():
     bench = Bench()
     bench.run(2)

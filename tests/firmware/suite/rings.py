@@ -8,12 +8,14 @@ def test_ring_gives_each_kind_of_event_its_line():
     events.push(ring.NOISE, 102, 12, 0, 99)
     events.push(ring.CHAIN, 103, 5, 1, 0)
     events.push(ring.CHAIN, 104, 0, 0, 0)
-    assert [events.body(7, seq) for seq in range(1, 6)] == [
+    events.push(ring.HELD, 105, 0, 0, 0)
+    assert [events.body(7, seq) for seq in range(1, 7)] == [
         "CHANGE 7 1 100 300 1 2",
         "PUSHED 7 2 101 b",
         "NOISE 7 3 102 12 99",
         "CHAIN 7 4 103 5",
         "CHAIN 7 5 104 ok",
+        "HELD 7 6 105 w",
     ]
 
 

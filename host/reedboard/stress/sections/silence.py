@@ -66,7 +66,7 @@ def _another_device(_: Path, ends: ExitStack) -> list[str]:
 
 
 def _old_firmware(_: Path, ends: ExitStack) -> list[str]:
-    return ["--board", ends.enter_context(_peer(wire.seal(f"READY {wire.PROTOCOL - 1} 0.0.9 8x8 80 64 2 5")))]
+    return ["--board", ends.enter_context(_peer(wire.seal(f"READY {wire.UNDERSTOOD[0] - 1} 0.0.9 8x8 80 64 2 5")))]
 
 
 def _bare_board(folder: Path, ends: ExitStack) -> list[str]:
