@@ -149,6 +149,19 @@ def test_tables_are_printed():
     assert "| king-of-the-hill | 3 | 0 |" in result.output
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [((), "1000 nodes a move against chance"), (("--seconds", "0.01"), "0.01 s a move against chance")],
+    ids=["nodes", "seconds"],
+)
+def test_games_against_chance_are_by_nodes_or_by_time(words, title, monkeypatch):
+    monkeypatch.setattr(search, "PLIES_A_GAME", 2)
+    result = CliRunner().invoke(main, ["bench", "search", "--row", "random", "--game", "king-of-the-hill", *words])
+    assert result.exit_code == 0, result.output
+    assert title in result.output
+    assert "| king-of-the-hill | 0 won, 2 drawn, 0 lost | 50 % |" in result.output
+
+
 def test_speed_has_a_row_for_the_tree_in_python_and_for_the_kernel_where_it_plays(monkeypatch):
     monkeypatch.setattr(search, "THINK_S", 0.05)
     assert [kernel for _, kernel in search.trees(fairyrules.game("atomic"))] == [False]

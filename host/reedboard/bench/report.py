@@ -18,7 +18,7 @@ RESULTS = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file for the tables as a Markdown page, with the commit and the machine they were made on.",
 )
-UNTOLD = {"results", "jobs", "keep"}
+UNTOLD = {"results", "jobs", "keep", "resume", "into"}
 """Options that change no figure, so the page leaves them out of its command."""
 CPU_INFO = Path("/proc/cpuinfo")
 
@@ -76,8 +76,8 @@ def command_line() -> str:
             words.append(parameter.opts[0] if value else parameter.secondary_opts[0])
             continue
         for each in value if isinstance(value, tuple) else (value,):
-            text = str(each)
-            words += [parameter.opts[0], f'"{text}"' if " " in text else text]
+            text = f'"{each}"' if " " in str(each) else str(each)
+            words += [text] if isinstance(parameter, click.Argument) else [parameter.opts[0], text]
     return " ".join(words)
 
 

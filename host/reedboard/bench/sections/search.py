@@ -60,7 +60,9 @@ LONG = ("levels", "engines")
     "--positions", default=3, show_default=True, type=click.IntRange(1), help="Positions with a mate in each game."
 )
 @click.option(
-    "--seconds", default=1.0, show_default=True, type=click.FloatRange(0.01), help="For a move against an engine."
+    "--seconds",
+    type=click.FloatRange(0.01),
+    help="For a move against an engine (1 if not given), or against chance, instead of nodes.",
 )
 @click.option(
     "--keep",
@@ -78,7 +80,7 @@ def command(
     moves: int = 100,
     positions: int = 3,
     stops: int = 10,
-    seconds: float = 1.0,
+    seconds: float | None = None,
     engine: str | None = None,
     keep: Path | None = None,
     results: Path | None = None,
@@ -123,10 +125,16 @@ def command(
                 for game in chosen(SHAPES[2:]):
                     report.row((game.id, *_memory(game), str(MEMORY_MB)))
             case "random":
-                words = f"{nodes} nodes a move against chance"
+                words = f"{nodes} nodes" if seconds is None else f"{seconds} s"
+                words += " a move against chance"
                 report.table(words, ("game", "games", "won"))
                 for game in chosen(TWELVE):
-                    report.row((game.id, *points(game, searcher(game, Limit(nodes)), by_chance(1), words)))
+                    ours = (
+                        searcher(game, Limit(nodes))
+                        if seconds is None
+                        else asked(Inside(game), Allowed(seconds=seconds))
+                    )
+                    report.row((game.id, *points(game, ours, by_chance(1), words)))
             case "shallower":
                 words = f"{depth} plies against {depth - 1}"
                 report.table(words, ("game", "games", "points"))
@@ -147,17 +155,18 @@ def command(
                         words = f"{upper} against {lower}"
                         report.row((game.id, str(upper.number), *points(game, ours, theirs, words)))
             case "engines":
+                allowed = 1.0 if seconds is None else seconds
                 report.table(
-                    f"{seconds} s a move, both sides, against engines held back", ("game", "engine", "games", "points")
+                    f"{allowed} s a move, both sides, against engines held back", ("game", "engine", "games", "points")
                 )
                 for game in chosen(ENGINES):
                     name, options = ENGINES[game.id]
                     other = UciOpponent(name, options=options)
-                    limit = Allowed(seconds=seconds)
+                    limit = Allowed(seconds=allowed)
                     words = f"{name} {', '.join(f'{option} {value}' for option, value in options.items())}"
                     ours, theirs = asked(Inside(game), limit), asked(other, limit)
                     try:
-                        report.row((game.id, words, *points(game, ours, theirs, f"{words}, {seconds} s")))
+                        report.row((game.id, words, *points(game, ours, theirs, f"{words}, {allowed} s")))
                     finally:
                         other.close()
     report.close()
