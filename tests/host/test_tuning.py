@@ -13,7 +13,7 @@ from fairyrules.search import Search, Values, tuned
 from fairyrules.search.tuned import Shift, Tuning
 from reedboard.bench.engine_match import Score
 from reedboard.bench.kept_games import KeptGames
-from reedboard.bench.tuning import Sample, Training, logistic, prove, proved
+from reedboard.bench.tuning import FEWER, Sample, Training, logistic, prove, proved, unequal
 from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
 
@@ -43,7 +43,7 @@ def test_samples_count_what_shifts_add(game_id, tmp_path):
     game, rng = fairyrules.game(game_id), random.Random(game_id)
     training = Training(game, 10, 1, tmp_path / "games")
     derived = training.values
-    shifts = {letter: Shift(rng.randrange(-40, 40), *rng.choices(range(-40, 40), k=2)) for letter in sorted(game.kinds)}
+    shifts = {letter: Shift(rng.randrange(-40, 40), *rng.choices(range(-40, 40), k=3)) for letter in sorted(game.kinds)}
     changed = Values(game.start(), Tuning(derived.derived, shifts))
     assert changed.tuned
     position = game.start()
@@ -52,11 +52,12 @@ def test_samples_count_what_shifts_add(game_id, tmp_path):
         stands = training.stands(position)
         wanted = 0.0
         for number, (letter, shift) in enumerate(shifts.items()):
-            count, ahead, inward = stands[3 * number : 3 * number + 3]
+            count, ahead, inward, across = stands[4 * number : 4 * number + 4]
             worth = 0 if letter == "K" else shift.worth
             wanted += worth * count / 100 + shift.forward * ahead / 7 + shift.middle * inward / 4
+            wanted += shift.aside * across / 7
         # Each piece's two places, and each kind in hand, are whole numbers.
-        assert changed.total(position) - derived.total(position) == pytest.approx(wanted, abs=70)
+        assert changed.total(position) - derived.total(position) == pytest.approx(wanted, abs=100)
 
 
 def test_games_broken_off_go_on_as_if_they_had_not_been(tmp_path):
@@ -68,21 +69,50 @@ def test_games_broken_off_go_on_as_if_they_had_not_been(tmp_path):
     assert any(Training(CHESS, 1, 1, parts).samples)
 
 
-def test_drawn_game_tells_how_it_stood_at_last(tmp_path):
-    """Of 856 games of Wildeurasian Qi 775 were drawn: counted as halves they taught nothing."""
+def test_army_is_worth_what_it_was_however_much_a_kind_decides(tmp_path):
+    """The search's margins are in hundredths of a Pawn: with values three times as large it lost two of three games."""
     training = Training(CHESS, 1, 1, tmp_path / "games")
-    place = 3 * sorted(CHESS.kinds).index("N")
+    place = 4 * sorted(CHESS.kinds).index("N")
 
-    def met(value, knights, points):
-        stands = tuple(100 * knights if each == place else 0 for each in range(18))
-        return Sample(value, stands, points)
+    def met(knights):
+        stands = tuple(100 * knights if each == place else 0 for each in range(24))
+        return [Sample(0, stands, (1 + knights) / 2)]
 
-    ahead = [met(0, 1, 0.5), met(600, 1, 0.5)]
-    behind = [met(0, -1, 0.5), met(-600, -1, 0.5)]
-    training.samples = [ahead, behind] * 40
-    assert training.fit().kinds["N"].worth > 20
-    training.samples = [[met(0, 1, 0.5)], [met(0, -1, 0.5)]] * 40
-    assert training.fit().kinds["N"].worth == 0
+    ahead = [[Sample(900, (0,) * 24, points)] for points in (1.0, 1.0, 1.0, 0.0)]
+    training.samples = [met(1), met(-1)] * 500 + ahead * 100
+    found = training.fit()
+    worth = {kind: training.values.worth[CHESS.rules.codes.code(kind, 0)] for kind in "PNBRQ"}
+    assert found.kinds["N"].worth > worth["N"] / 4
+    assert all(found.kinds[kind].worth < 0 for kind in "PBRQ"), "what decides nothing is worth less beside it"
+    counts = {"P": 8, "N": 2, "B": 2, "R": 2, "Q": 1}
+    assert sum(count * found.kinds[kind].worth for kind, count in counts.items()) == pytest.approx(0, abs=8)
+
+
+@pytest.mark.parametrize("game_id", ["sittuyin", "antichess", "dual-chess"])
+def test_fit_of_no_games_changes_nothing(game_id, tmp_path):
+    game = fairyrules.game(game_id)
+    found = Training(game, 1, 1, tmp_path / "games").fit()
+    assert set(found.kinds.values()) == {Shift()}
+
+
+@pytest.mark.parametrize("game_id", ["chess", "wildeurasian-qi", "sfhiodgei", "crazyhouse"])
+def test_games_to_learn_from_begin_with_unequal_armies(game_id):
+    """Of 856 games of Wildeurasian Qi from equal ones 775 were drawn, and taught nothing."""
+    game, rng = fairyrules.game(game_id), random.Random(1)
+    start = game.start()
+    differences = set()
+    for _ in range(40):
+        position = unequal(start, rng)
+        assert game.position(position.fen()) == position, "the rules allow it"
+        left = [len(position.pieces_by_side[side]) for side in (0, 1)]
+        whole = [len(start.pieces_by_side[side]) for side in (0, 1)]
+        assert all(0 <= before - now <= before // FEWER for before, now in zip(whole, left, strict=True))
+        assert all(
+            cell in position.pieces_by_side[0] | position.pieces_by_side[1]
+            for cell in game.setup(position.fen()).rights
+        )
+        differences.add(left[0] - left[1])
+    assert len(differences) > 3
 
 
 def test_games_of_something_else_are_refused(tmp_path):
@@ -159,10 +189,13 @@ def test_command_accepts_what_the_match_proves_and_nothing_else(tmp_path, monkey
     kept, path = tmp_path / "kept.jsonl", tmp_path / "chess.json"
     for score, accepted in ((Score(2, 0, 2), False), (Score(3, 0, 1), True)):
         monkeypatch.setattr("reedboard.cli.commands.tune.prove", lambda *_, score=score: score)
-        result = CliRunner().invoke(main, [*arguments, "--keep", str(kept), *(["--resume"] if accepted else [])])
+        page = tmp_path / "page.md"
+        more = ["--keep", str(kept), "--results", str(page), *(["--resume"] if accepted else [])]
+        result = CliRunner().invoke(main, [*arguments, *more])
         assert result.exit_code == 0, result.output
         assert ("Nothing is accepted" not in result.output) is accepted
         assert path.exists() is accepted
+        assert "\n`reedboard tune chess --games 10 --nodes 1 --match 4`\n" in page.read_text()
     assert json.loads(path.read_text())["proof"].startswith("3 won, 0 drawn, 1 lost")
     refused = CliRunner().invoke(main, [*arguments, "--keep", str(kept)])
     assert refused.exit_code == 2

@@ -8,11 +8,11 @@ of 434 games lost its match by 10 won, 7 drawn, 23 lost.
 import math
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from fairyrules import Game, Position, captures
+from fairyrules import FairyRulesError, Game, Position, Side, captures
 from fairyrules.search import Limit, Search, Values
 from fairyrules.search.tuned import Shift, Tuning
 from fairyrules.search.values import IN_HAND, outlook
@@ -23,19 +23,21 @@ from reedboard.errors import ReedboardError
 
 TABLE_ENTRIES: Final = 20_000
 """A game of few nodes a move fills no more."""
-MOST_PLIES: Final = 240
+MOST_PLIES: Final = 400
 """A game still open after so many plies counts as drawn."""
+FEWER: Final = 6
+"""A game to learn from begins with up to one in so many of each side's pieces taken away by chance: somebody wins then,
+and it shows what each piece is worth. Of 856 equal games of Wildeurasian Qi at 200 nodes a move 775 were drawn."""
 SAMPLES_A_GAME: Final = 24
 """Positions of one game all have the same result, so more of them tell little more."""
-INDEPENDENT: Final = 4
+INDEPENDENT: Final = 1
 """As so many independent positions those of one game count beside what holds the fit to the derived values."""
 WORTH_MAY: Final = 0.3
 """The share of its derived worth by which a kind's worth may well change: one standard deviation of the fit's prior."""
+PLACES: Final = 3
+"""What of a place may change: forward, middle, aside."""
 PLACE_MAY: Final = 40.0
 """The same for a place, in hundredths of a Pawn from one end of the board to the other."""
-STANDING: Final = 0.004
-"""By how much a hundredth of a Pawn changes the odds in the last position of a game nobody won, as in people's chess.
-Of 856 games of Wildeurasian Qi at 200 nodes a move 775 were drawn; counted as halves they taught nothing."""
 STEPS: Final = 12
 """Newton steps of the fit; it settles within six."""
 NEEDED: Final = 60
@@ -50,7 +52,7 @@ class Sample:
 
     value: int
     stands: tuple[int, ...]
-    """By kind, three numbers, White's less Black's: pieces (in hundredths), ranks gone, steps towards the middle."""
+    """By kind, White's less Black's: pieces (in hundredths), ranks gone, steps towards the middle, files gone."""
     points: float
     """White's, 0 to 1."""
 
@@ -69,7 +71,14 @@ class Training:
         self._game, self._nodes, self._seed, self._path = game, nodes, seed, path
         self.values = Values(game.start())
         self._kinds = sorted(game.kinds)
-        self._told = {"game": game.id, "nodes": nodes, "seed": seed, "derived": self.values.derived}
+        self._told = {
+            "game": game.id,
+            "nodes": nodes,
+            "seed": seed,
+            "fewer": FEWER,
+            "places": PLACES,
+            "derived": self.values.derived,
+        }
         self.samples: list[list[Sample]] = []
         """By game."""
         lines = json_lines.read(path)
@@ -101,7 +110,7 @@ class Training:
     def _play(self, number: int) -> list[Sample]:
         rng = random.Random(f"{self._seed} {number}")
         search = Search(self._game.start(), TABLE_ENTRIES, values=self.values)
-        position = opening(self._game, self._seed * PROVING_SEED // 10 + number)
+        position = unequal(opening(self._game, self._seed * PROVING_SEED // 10 + number), rng)
         met: list[tuple[int, tuple[int, ...]]] = []
         points = 0.5
         for _ in range(MOST_PLIES):
@@ -128,40 +137,74 @@ class Training:
         board = self._game.board
         found: list[int] = []
         for letter in self._kinds:
-            count = ahead = inward = 0
+            count = ahead = inward = across = 0
             for side, sign in ((0, 1), (1, -1)):
                 for cell in position.cells(side, letter):
                     here = outlook(board, cell, side)
                     count += 100 * sign
                     ahead += sign * here[0]
                     inward += sign * here[1]
+                    across += sign * here[2]
                 if position.reserves is not None:
                     count += IN_HAND * sign * position.reserves[side].get(letter, 0)
-            found += (count * self.values.sign, ahead, inward)
+            found += (count * self.values.sign, ahead, inward, across)
         return tuple(found)
 
     def fit(self) -> Tuning:
         """The shifts that tell best how the games ended."""
         board, codes = self._game.board, self._game.rules.codes
         steps = max(board.files, board.ranks) // 2
-        scales = (0.01, 1 / max(1, board.ranks - 1), 1 / max(1, steps)) * len(self._kinds)
+        ends = max(1, board.ranks - 1), max(1, steps), max(1, board.files - 1)
+        scales = (0.01, *(1 / each for each in ends)) * len(self._kinds)
         worths = [self.values.worth[codes.code(letter, 0)] for letter in self._kinds]
-        may = [each for worth in worths for each in (WORTH_MAY * worth, PLACE_MAY, PLACE_MAY)]
+        may = [each for worth in worths for each in (WORTH_MAY * worth, *(PLACE_MAY,) * PLACES)]
         rows: list[Row] = [
-            (each.value, [stand * scale for stand, scale in zip(each.stands, scales, strict=True)], points, weight)
+            (each.value, [stand * scale for stand, scale in zip(each.stands, scales, strict=True)], each.points, weight)
             for game in self.samples
-            for points, weight in [(_told(game), INDEPENDENT / max(1, len(game)))]
+            for weight in [INDEPENDENT / max(1, len(game))]
             for each in game
         ]
         found = [round(each) for each in logistic(rows, may)]
-        shifts = [Shift(*found[place : place + 3]) for place in range(0, len(found), 3)]
-        return Tuning(self.values.derived, dict(zip(self._kinds, shifts, strict=True)))
+        shifts = [Shift(*found[place : place + 1 + PLACES]) for place in range(0, len(found), 1 + PLACES)]
+        return Tuning(self.values.derived, self._in_scale(dict(zip(self._kinds, shifts, strict=True))))
+
+    def _in_scale(self, shifts: dict[str, Shift]) -> dict[str, Shift]:
+        """The same, so that an army at the start is worth what it was: the search's margins are in those hundredths.
+
+        Who wins tells how values compare, hardly how large they are.
+        """
+        start, codes = self._game.start(), self._game.rules.codes
+        worth = {letter: self.values.worth[codes.code(letter, 0)] for letter in shifts}
+        count = {letter: len(start.cells(0, letter)) for letter in shifts}
+        before = sum([count[letter] * each for letter, each in worth.items()])
+        after = sum([count[letter] * max(1, each + shifts[letter].worth) for letter, each in worth.items() if each])
+        share = before / after if after else 1.0
+        return {
+            letter: Shift(
+                round(share * max(1, worth[letter] + each.worth)) - worth[letter] if worth[letter] else 0,
+                *(round(share * place) for place in (each.forward, each.middle, each.aside)),
+            )
+            for letter, each in shifts.items()
+        }
 
 
-def _told(game: list[Sample]) -> float:
-    """What a game says of its positions: who won, else how it stood when it was last looked at."""
-    drawn = bool(game) and game[0].points == 0.5
-    return _chance(STANDING * game[-1].value) if drawn else game[0].points if game else 0.5
+def unequal(position: Position, rng: random.Random) -> Position:
+    """The same with some pieces of either side gone, in which the game goes on."""
+    game = position.game
+    royals = game.rules.codes.royals
+    while True:
+        setup = game.setup(position.fen())
+        for side in Side:
+            cells = [cell for cell, piece in setup.pieces.items() if piece.side is side and piece.kind not in royals]
+            for cell in rng.sample(cells, rng.randint(0, len(cells) // FEWER)):
+                setup = setup.put(game.board.name(cell), None)
+        setup = replace(setup, rights=tuple([cell for cell in setup.rights if cell in setup.pieces]))
+        try:
+            found = setup.position()
+        except FairyRulesError:  # a King that stood behind what is gone
+            continue
+        if found.outcome() is None:
+            return found
 
 
 Row = tuple[float, list[float], float, float]

@@ -258,9 +258,10 @@ class Values:
                 self.worth[code + side] = max(1, self.worth[code + side] + shift.worth)
             here = self.cells[code + side]
             for cell in board.cells:
-                ahead, inward = outlook(board, cell, side)
+                ahead, inward, across = outlook(board, cell, side)
                 here[cell] += shift.forward * ahead // max(1, board.ranks - 1)
                 here[cell] += shift.middle * inward // max(1, self.longest // 2)
+                here[cell] += shift.aside * across // max(1, board.files - 1)
 
     def _royals(self, start: "Position") -> None:
         """Where a royal piece is out of harm's way, and where it is of use."""
@@ -292,9 +293,11 @@ class Values:
                         self.roaming[side][place] = worth
 
 
-def outlook(board: Board, cell: Cell, side: int) -> tuple[int, int]:
-    """(ranks from the side's first, steps of a King from the edge towards the middle)."""
-    return board.rank_of(cell, side == 1) - 1, max(board.files, board.ranks) // 2 - middle_distance(board, cell)
+def outlook(board: Board, cell: Cell, side: int) -> tuple[int, int, int]:
+    """(ranks from the side's first, steps of a King from the edge towards the middle, files from the side's first)."""
+    ahead = board.rank_of(cell, side == 1) - 1
+    inward = max(board.files, board.ranks) // 2 - middle_distance(board, cell)
+    return ahead, inward, board.file_of(board.mirror(cell) if side else cell)
 
 
 class _Fillings:

@@ -77,10 +77,10 @@ def command(
         bar.update(task, description="Match", total=match, completed=0)
         score = prove(game, found, match, match_nodes, KeptGames(proof, tuned.text_of(found)), show)
 
-    report.table(f"{game.id}: what tuning adds", ("kind", "derived worth", "worth", "forward", "middle"))
+    report.table(f"{game.id}: what tuning adds", ("kind", "derived worth", "worth", "forward", "middle", "aside"))
     for letter, shift in found.kinds.items():
         worth = training.values.worth[game.rules.codes.code(letter, 0)]
-        report.row((letter, *(str(each) for each in (worth, shift.worth, shift.forward, shift.middle))))
+        report.row((letter, *(str(each) for each in (worth, shift.worth, shift.forward, shift.middle, shift.aside))))
     played = score.won + score.drawn + score.lost
     accepted = proved(score, match)
     words = f"{match_nodes} nodes a move, tuned against derived values"

@@ -20,6 +20,8 @@ class Shift:
     """On its last rank; on the first nothing, between them in proportion."""
     middle: int = 0
     """In the middle of the board; at the edge nothing, between them in proportion."""
+    aside: int = 0
+    """On the last file; on the first nothing, between them in proportion. For games whose two wings differ."""
 
 
 @dataclass(frozen=True, slots=True)
