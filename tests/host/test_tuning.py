@@ -13,7 +13,7 @@ from fairyrules.search import Search, Values, tuned
 from fairyrules.search.tuned import Shift, Tuning
 from reedboard.bench.engine_match import Score
 from reedboard.bench.kept_games import KeptGames
-from reedboard.bench.tuning import FEWER, Sample, Training, logistic, prove, proved, unequal
+from reedboard.bench.tuning import FEWER, Sample, Training, logistic, prove, proved, tried, unequal
 from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
 
@@ -149,6 +149,24 @@ def test_match_ends_once_it_cannot_be_won():
     assert 2 * len(told) == score.won + score.drawn + score.lost < 20
 
 
+def test_trial_chooses_the_share_that_wins(monkeypatch):
+    points = {40: Score(20, 20, 20), 20: Score(30, 10, 20), 10: Score(25, 20, 15)}
+    asked = []
+
+    def play(game, first, second, games, most_plies, seed, kept, match):
+        worth = kept
+        asked.append((worth, seed, match))
+        return Score(points[worth].won / 30, points[worth].drawn / 30, points[worth].lost / 30)
+
+    monkeypatch.setattr("reedboard.bench.tuning.play_match", play)
+    whole = Tuning(Values(CHESS.start()).derived, {"R": Shift(40, -8, 4, 1)})
+    found, scores = tried(CHESS, whole, 1, lambda part: part.kinds["R"].worth, lambda share, score: None)
+    assert found.kinds == {"R": Shift(20, -4, 2, 0)}
+    assert [round(scores[share].share) for share in (100, 50, 25)] == [50, 58, 58]
+    assert {seed >= 2_000_000 for _, seed, _ in asked} == {True}, "no opening of the match"
+    assert len(asked) == 90
+
+
 def test_only_a_match_that_was_played_to_its_end_proves():
     assert proved(Score(6, 0, 4), 10)
     assert proved(Score(5, 2, 3), 10)
@@ -189,6 +207,7 @@ def test_command_accepts_what_the_match_proves_and_nothing_else(tmp_path, monkey
     kept, path = tmp_path / "kept.jsonl", tmp_path / "chess.json"
     for score, accepted in ((Score(2, 0, 2), False), (Score(3, 0, 1), True)):
         monkeypatch.setattr("reedboard.cli.commands.tune.prove", lambda *_, score=score: score)
+        monkeypatch.setattr("reedboard.bench.tuning.TRIAL_GAMES", 2)
         page = tmp_path / "page.md"
         more = ["--keep", str(kept), "--results", str(page), *(["--resume"] if accepted else [])]
         result = CliRunner().invoke(main, [*arguments, *more])

@@ -12,7 +12,7 @@ from reedboard.archive import game_lookup
 from reedboard.bench.engine_match import Score
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.tuning import NEEDED, Training, prove, proved
+from reedboard.bench.tuning import NEEDED, TRIAL_GAMES, Training, prove, proved, tried
 from reedboard.errors import ReedboardError
 
 ACCEPTED = Path(tuned.__file__).parent
@@ -69,18 +69,27 @@ def command(
         task = bar.add_task("Games to learn from", total=games, completed=len(training.samples))
         for done in training.play(games):
             bar.update(task, completed=done)
-        found = training.fit()
 
-        def show(score: Score) -> None:
-            bar.update(task, description=f"Match: {score}", completed=score.won + score.drawn + score.lost)
+        def show(score: Score, words: str = "Match", total: int = match) -> None:
+            done = score.won + score.drawn + score.lost
+            bar.update(task, description=f"{words}: {score}", total=total, completed=done)
 
-        bar.update(task, description="Match", total=match, completed=0)
-        score = prove(game, found, match, match_nodes, KeptGames(proof, tuned.text_of(found)), show)
+        def show_trial(share: int, score: Score) -> None:
+            show(score, f"Trial of {share} %", TRIAL_GAMES)
+
+        def keep_of(tuning: Tuning) -> KeptGames[float]:
+            return KeptGames(proof, tuned.text_of(tuning))
+
+        found, trials = tried(game, training.fit(), match_nodes, keep_of, show_trial)
+        score = prove(game, found, match, match_nodes, keep_of(found), show)
 
     report.table(f"{game.id}: what tuning adds", ("kind", "derived worth", "worth", "forward", "middle", "aside"))
     for letter, shift in found.kinds.items():
         worth = training.values.worth[game.rules.codes.code(letter, 0)]
         report.row((letter, *(str(each) for each in (worth, shift.worth, shift.forward, shift.middle, shift.aside))))
+    report.table("trials of how much of the fit", ("share", "games", "points"))
+    for share, trial in trials.items():
+        report.row((f"{share} %", str(trial), f"{trial.share:.0f} %"))
     played = score.won + score.drawn + score.lost
     accepted = proved(score, match)
     words = f"{match_nodes} nodes a move, tuned against derived values"
