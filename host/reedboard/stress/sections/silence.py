@@ -99,7 +99,7 @@ CAUSES = (
     Cause("wrong port", _wrong_port, r"cannot open the port .*: check the address"),
     Cause("no such device", _no_such_device, r"cannot open the port '/dev/ttyACM99'"),
     Cause("another device at the port", _another_device, r"nothing at .* greeted as a reedboard"),
-    Cause("old firmware", _old_firmware, r"protocol 1, this program speaks protocol 2: run `reedboard flash"),
+    Cause("old firmware", _old_firmware, rf"this program speaks protocol {wire.PROTOCOL}: run `reedboard flash"),
     Cause("board without configuration", _bare_board, r"reedboard flash --board"),
     Cause("broken chain", _broken_chain, r"The sensor chain is broken at chip 4: .* Check the plug"),
     Cause("cable pulled out in play", _whole_board, r"Board lost", in_play=True),
