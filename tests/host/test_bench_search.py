@@ -1,6 +1,7 @@
 """`reedboard bench search`: its tables, and the positions and games they are made of."""
 
 import sys
+from unittest import mock
 
 import pytest
 from click.testing import CliRunner
@@ -42,7 +43,15 @@ def test_nothing_is_proved_where_there_is_nothing():
 
 @pytest.mark.slow
 def test_mates_made_by_the_program_are_found():
-    assert mates_found(CHESS, 2, 3) == (3, 3)
+    assert mates_found(CHESS, 2, 3, KeptGames()) == (3, 3)
+
+
+def test_mates_once_proved_are_not_made_again(tmp_path, monkeypatch):
+    made = mock.Mock(return_value=iter([CHESS.position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")]))
+    monkeypatch.setattr(mates, "positions", made)
+    for _ in range(2):
+        assert mates_found(CHESS, 2, 1, KeptGames(tmp_path / "kept")) == (1, 1)
+    made.assert_called_once()
 
 
 @pytest.mark.slow

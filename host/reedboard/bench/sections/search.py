@@ -67,7 +67,7 @@ LONG = ("levels", "engines")
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Games played are kept in this file, and not played again.",
+    help="Games played, and mates proved, are kept in this file, and not played or proved again.",
 )
 @click.option("--stops", default=10, show_default=True, type=click.IntRange(1), help="Told to stop so often.")
 @RESULTS
@@ -88,6 +88,7 @@ def command(
     """Measure the search: speed, legal moves, stopping, memory, matches, mates, levels."""
     report = Report(results)
     kept = KeptGames[float](keep, commit())
+    proved = KeptGames[list[str]](keep, "proved by trying everything")
 
     def chosen(own: Iterable[str]) -> list[Game]:
         return [game_lookup.find(name) for name in only or own]
@@ -145,7 +146,7 @@ def command(
                 report.table("mates proved by trying everything", ("game", "in", "positions", "found"))
                 for game in chosen(TWELVE):
                     for length in (2, 3):
-                        there, found = mates_found(game, length, positions)
+                        there, found = mates_found(game, length, positions, proved)
                         report.row((game.id, str(length), str(there), str(found)))
             case "levels":
                 report.table("each level against the one below", ("game", "level", "games", "points"))
@@ -280,12 +281,17 @@ def _memory(game: Game, seconds: float = 60.0) -> tuple[str, str]:
         opponent.close()
 
 
-def mates_found(game: Game, length: int, count: int) -> tuple[int, int]:
-    """(positions made in which so many moves win, how many of them the search finds)."""
-    there = found = 0
+def mates_found(game: Game, length: int, count: int, proved: KeptGames[list[str]]) -> tuple[int, int]:
+    """(positions made in which so many moves win, how many of them the search finds).
+
+    Proving takes hours in some games, and what was proved stays true whatever searches: positions in `proved` are not
+    made again.
+    """
+    fens = proved.result(
+        f"{game.id}, won in {length} moves",
+        count,
+        lambda: [position.fen() for position in mates.positions(game, length, count, seed=1)],
+    )
     search = Search(game.start(), 100_000)
-    for position in mates.positions(game, length, count, seed=1):
-        there += 1
-        [line] = search.go(position, Limit(depth=2 * length + 3))
-        found += line.mate_in == length
-    return there, found
+    lines = [search.go(game.position(fen), Limit(depth=2 * length + 3))[0] for fen in fens]
+    return len(fens), sum([line.mate_in == length for line in lines])
