@@ -68,6 +68,29 @@ def test_values_of_chess_are_near_those_people_found():
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "2k5/pppp4/8/8/8/8/PPPP4/2K4R w - - 0 1", "2k5/pppp4/7R/8/8/8/PPPP4/2K5 w - - 0 1", id="towards the King"
+        ),
+        pytest.param(
+            "2k1n3/pppp4/8/8/8/8/PPPP3N/2K4R w - - 0 1", "2k5/pppp4/8/8/8/8/PPPP4/2K4R w - - 0 1", id="by exchanging"
+        ),
+    ],
+)
+def test_lead_is_made_something_of(before, after):
+    """However large the weaker army is; before, nothing told the one way from the other until most of it was gone."""
+    game = fairyrules.game("chess")
+    values = Values(game.start())
+    gains = [
+        values.judged(game.position(after), lead) - values.judged(game.position(before), lead)
+        for lead in (0, 50, 300, 700, 900)
+    ]
+    assert gains[0] == gains[1]
+    assert gains[1] < gains[2] < gains[3] == gains[4]
+
+
+@pytest.mark.parametrize(
     ("game_id", "fen", "move", "mate_in"),
     [
         ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8", 1),

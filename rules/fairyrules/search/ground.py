@@ -67,6 +67,16 @@ def edge_distance(board: Board, cell: Cell) -> int:
 
 def middle_distance(board: Board, cell: Cell) -> int:
     """Steps of a King to the middle of the grid, rounded down."""
-    across = abs(2 * board.file_of(cell) - board.files + 1)
-    along = abs(2 * board.rank_of(cell) - board.ranks - 1)
+    across, along = _off_middle(board, cell)
     return max(across, along) // 2
+
+
+def middle_walk(board: Board, cell: Cell) -> int:
+    """Straight steps to the middle of the grid, rounded down."""
+    across, along = _off_middle(board, cell)
+    return (across + along) // 2
+
+
+def _off_middle(board: Board, cell: Cell) -> tuple[int, int]:
+    """Half files and half ranks."""
+    return abs(2 * board.file_of(cell) - board.files + 1), abs(2 * board.rank_of(cell) - board.ranks - 1)

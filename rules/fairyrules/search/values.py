@@ -13,7 +13,7 @@ from fairyrules.ending import Checks, Extinction, Goal
 from fairyrules.keys import scramble
 from fairyrules.moves import Move, Rifle, Travel
 from fairyrules.reach import Way
-from fairyrules.search.ground import distances, edge_distance, lone, middle_distance, ways_by_cell
+from fairyrules.search.ground import distances, edge_distance, lone, middle_distance, middle_walk, ways_by_cell
 from fairyrules.search.tuned import Shift, Tuning
 
 if TYPE_CHECKING:
@@ -49,14 +49,18 @@ EXPOSED_FILE: Final = 6
 """What it loses by each file from the edge, at most three."""
 ACTIVE: Final = 7
 """What it loses by each step from the middle of the board once the enemy has none."""
-CHASED: Final = 4
-"""An army of which less than one in so many is left has its King chased: what is left to do is mate."""
-FAR_AHEAD: Final = 400
-"""But only by who is so far ahead."""
-CLOSE: Final = 4
-"""What each piece of the chasers gains by each step it stands nearer to the King."""
+PRESSED_FROM: Final = 200
+"""From such a lead on, who is ahead is asked to make something of it: to exchange, and to go where the King is."""
+PRESSED_SPAN: Final = 200
+"""And all the more up to so much above it, from where on all of these count in full."""
+EXCHANGED: Final = 6
+"""What they gain by each piece that is missing in the weaker army."""
+CLOSE: Final = 6
+"""What each of their pieces gains by each step it stands nearer to the King than half a board away, times the share
+of its army that is missing."""
 CORNERED: Final = 12
-"""What they gain by each step of the King from the middle of the board."""
+"""What they gain by each straight step of the King from the middle of the board, so most in a corner, times that share.
+"""
 
 
 class Values:
@@ -82,15 +86,13 @@ class Values:
         """The same once the enemy has none left."""
         self.full = [max(1, len(start.pieces_by_side[side])) for side in (0, 1)]
         """By side, with how many pieces it begins."""
-        self.chased = [each // CHASED if self.sign > 0 else 0 for each in self.full]
-        """By side, with how many pieces its King is chased."""
         self._checks = [each.count for each in sheet.endings if isinstance(each, Checks)]
         self._plain = rules.around is None
         self._files = board.files
         self.longest = max(board.files, board.ranks)
         """Steps of a King from edge to edge, and one more."""
-        self.cornered = [CORNERED * middle_distance(board, cell) for cell in range(board.size)]
-        """By cell, what it is worth that a King who is chased stands there."""
+        self.cornered = [CORNERED * middle_walk(board, cell) for cell in range(board.size)]
+        """By cell, what it is worth that a King who is pressed stands there, once its army is gone."""
         fillings = _Fillings(start)
         for kind in sorted(codes.by_letter):
             self._find(start, fillings, kind)
@@ -164,13 +166,10 @@ class Values:
                 safe = (self.shelter[side][king] * left + self.roaming[side][king] * (full - left)) // full
                 total += -safe if side else safe
         weak = 1 if total > 0 else 0
-        if (
-            len(position.pieces_by_side[weak]) <= self.chased[weak]
-            and abs(total) >= FAR_AHEAD
-            and position.kings[weak] >= 0
-        ):
-            chase = self._chase(position, weak)
-            total += chase if weak else -chase
+        lead = abs(total) - PRESSED_FROM
+        if lead > 0 and position.kings[weak] >= 0 and self.sign > 0:
+            pressed = self._pressed(position, weak) * min(lead, PRESSED_SPAN) // PRESSED_SPAN
+            total += pressed if weak else -pressed
         if self._checks:
             given = position.extra("checks")
             assert isinstance(given, tuple)
@@ -179,15 +178,19 @@ class Values:
                 total += -earned if side else earned
         return TEMPO + (-total if position.turn else total)
 
-    def _chase(self, position: "State", weak: int) -> int:
-        """What it is worth to those who chase the King where he is, and where they are."""
+    def _pressed(self, position: "State", weak: int) -> int:
+        """What it is worth to who is ahead that the weaker army is gone, where its King is, and where they are."""
+        full = self.full[weak]
+        gone = max(0, full - len(position.pieces_by_side[weak]))
         king = position.kings[weak]
         files = self._files
         rank, file = divmod(king, files)
         near = 0
-        for cell in position.pieces_by_side[1 - weak]:
-            near += self.longest - max(abs(cell // files - rank), abs(cell % files - file))
-        return self.cornered[king] + CLOSE * near
+        chasers = position.pieces_by_side[1 - weak]
+        for cell in chasers:
+            near -= max(abs(cell // files - rank), abs(cell % files - file))
+        near += len(chasers) * (self.longest // 2)
+        return (self.cornered[king] + CLOSE * near) * gone // full + EXCHANGED * gone
 
     # Found once
 

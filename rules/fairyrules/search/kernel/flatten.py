@@ -12,7 +12,7 @@ from fairyrules.betza import Mode
 from fairyrules.declared import Army, Has, Kept, Lost
 from fairyrules.moves import Travel
 from fairyrules.reach import CANNON, CHANGING, HOP, HOP_BEHIND, LEAP, MERGE, PAWN, PUSH, RIDE, TAKE
-from fairyrules.search.values import CLOSE, FAR_AHEAD, TEMPO, Values
+from fairyrules.search.values import CLOSE, EXCHANGED, PRESSED_FROM, PRESSED_SPAN, TEMPO, Values
 from fairyrules.sheet import Phase, Promotion
 
 if TYPE_CHECKING:
@@ -103,8 +103,7 @@ class Tables(ctypes.Structure):
         ),
         ("full", c_int32 * 2),
         ("sign", c_int32),
-        ("chased", c_int32 * 2),
-        *((name, c_int32) for name in ("far_ahead", "close", "longest")),
+        *((name, c_int32) for name in ("pressed_from", "pressed_span", "exchanged", "close", "longest")),
         *((name, c_uint64) for name in ("side_key", "phase_codes", "pawns", "royals")),
         *((name, POINTER(c_uint64)) for name in ("piece_keys", "hand_keys", "right_keys")),
         *((name, POINTER(c_int32)) for name in ("values", "worth", "hand", "shelter", "roaming", "cornered")),
@@ -194,8 +193,9 @@ class Flat:
             tempo=TEMPO,
             full=(c_int32 * 2)(*values.full),
             sign=values.sign,
-            chased=(c_int32 * 2)(*values.chased),
-            far_ahead=FAR_AHEAD,
+            pressed_from=PRESSED_FROM,
+            pressed_span=PRESSED_SPAN,
+            exchanged=EXCHANGED,
             close=CLOSE,
             longest=values.longest,
             side_key=rules.keys.side,

@@ -34,7 +34,7 @@ typedef struct { i32 kind, code[2], most_a_file, mates, cells[2]; const i32 *cel
 
 typedef struct {
     i32 size, files, codes, kinds, fifty, perpetual, stalemate, may_pass, forgets, conditions, families, plans, drops;
-    i32 tempo, full[2], sign, chased[2], far_ahead, close, longest;
+    i32 tempo, full[2], sign, pressed_from, pressed_span, exchanged, close, longest;
     u64 side_key, phase_codes, pawns, royals;
     const u64 *piece_keys, *hand_keys, *right_keys;         /* code x cell; holder x kind x count; right */
     const i32 *values, *worth, *hand, *shelter, *roaming, *cornered; /* code x cell; code; kind; side x cell; cell */
@@ -463,6 +463,18 @@ static int answers(Kernel *k, i32 ply) {
 
 static i32 floored(i32 a, i32 b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
+/* The same as `Values._pressed`. */
+static i32 pressed_on(Kernel *k, i32 king, i32 weak) {
+    i32 files = k->t.files, rank = king / files, file = king % files, full = k->t.full[weak];
+    i32 gone = k->count[weak] < full ? full - k->count[weak] : 0, chasers = k->count[1 - weak];
+    i32 near = chasers * (k->t.longest / 2);
+    for (i32 i = 0; i < chasers; i++) {
+        i32 cell = k->list[1 - weak][i], across = abs(cell % files - file), along = abs(cell / files - rank);
+        near -= across > along ? across : along;
+    }
+    return floored((k->t.cornered[king] + k->t.close * near) * gone, full) + k->t.exchanged * gone;
+}
+
 /* The same numbers as `Values.judged`. */
 static i32 judged(Kernel *k, const State *s) {
     i32 total = s->total;
@@ -472,15 +484,11 @@ static i32 judged(Kernel *k, const State *s) {
         i32 safe = floored(k->t.shelter[at] * left + k->t.roaming[at] * (full - left), full);
         total += side ? -safe : safe;
     }
-    i32 weak = total > 0, king = s->king[weak], near = 0;
-    if (k->count[weak] <= k->t.chased[weak] && abs(total) >= k->t.far_ahead) {
-        i32 files = k->t.files, rank = king / files, file = king % files;
-        for (i32 i = 0; i < k->count[1 - weak]; i++) {
-            i32 cell = k->list[1 - weak][i], across = abs(cell % files - file), along = abs(cell / files - rank);
-            near += k->t.longest - (across > along ? across : along);
-        }
-        near = k->t.cornered[king] + k->t.close * near;
-        total += weak ? near : -near;
+    i32 weak = total > 0, lead = abs(total) - k->t.pressed_from;
+    if (lead > 0 && k->t.sign > 0) {
+        i32 pressed = floored(pressed_on(k, s->king[weak], weak) * (lead < k->t.pressed_span ? lead : k->t.pressed_span),
+                              k->t.pressed_span);
+        total += weak ? pressed : -pressed;
     }
     return k->t.tempo + (s->turn ? -total : total);
 }
