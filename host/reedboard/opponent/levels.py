@@ -31,14 +31,14 @@ LEVELS: Final = (
     Level(3, "a second game", 140, 42),
     Level(4, "a beginner", 190, 38),
     Level(5, "knows some tricks", 260, 33),
-    Level(6, "plays now and then", 375, 28),
+    Level(6, "plays now and then", 400, 27),
     Level(7, "plays at home", 640, 22),
     Level(8, "plays often", 1_200, 17),
     Level(9, "plays in a club", 2_600, 13),
     Level(10, "a strong club player", 4_800, 9),
     Level(11, "hard to beat", 9_000, 6),
-    Level(12, "harder", 13_000, 5),
-    Level(13, "harder still", 20_000, 3),
+    Level(12, "harder", 18_000, 4),
+    Level(13, "harder still", 38_000, 2),
     Level(14, "full strength", 0, 0),
 )
 """From the weakest to full strength, each so far above the one below that it makes about three points of four in chess:
