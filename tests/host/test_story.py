@@ -235,6 +235,18 @@ def test_a_piece_whose_sensor_died_is_not_taken_for_one_in_a_hand(game, fault, n
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("game", "fault", "number"), [("dual-chess", "stuck", 6), ("xiang-courier", "dead", 2), ("attendance", "stuck", 0)]
+)
+@pytest.mark.slow
+def test_a_game_with_a_failing_sensor_is_told_whole(game, fault, number):
+    """A move of which the failing sensor said nothing passed for the piece before going on, and one for the last."""
+    trial = Trial(game, "plain", trays=False, sittings=10, plies=80, noise=0, fault=fault, seed=2, keep=None)
+    sitting, heard, faulty = trial.sitting(number)
+    score = Tally().watch(sitting, heard, faulty)
+    assert (score.silent, score.missing) == (0, 0)
+
+
 @pytest.mark.slow
 def test_two_sensors_swapped_in_mid_game_are_named_and_the_game_goes_on():
     mixed = "all styles mixed"

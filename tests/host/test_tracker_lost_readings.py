@@ -233,6 +233,8 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("xiang-courier", "rested", True, 47, 8),
         ("attendance", "captures unfelt", False, 107, 0),
         ("attendance", "all mixed, replies at once", True, 108, 0),
+        ("attendance", "rested", False, 41, 0),
+        ("xiang-courier", "both in hand", False, 41, 0),
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

@@ -138,6 +138,31 @@ def test_a_game_handled_as_people_do_now_and_then_is_not_lost_track_of(game, han
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "seed"),
+    [
+        ("attendance", "victim pushed out", False, 41),  # who pushes victims out of their cells does so again
+        ("sfhiodgei", "victim pushed out", False, 43),
+        ("chess", "borrowed from the other tray", True, 42),  # what came out of a slot is not from beside the board
+        ("chess", "borrowed from the other tray", True, 43),
+        ("sfhiodgei", "victims misplaced", True, 43),  # where a piece of another kind lies no new one comes from
+        ("sfhiodgei", "slid a second a cell", True, 41),  # it rests on cells where it may not stop
+        ("sfhiodgei", "slid a second a cell", False, 44),
+        ("dual-chess", "slid a second a cell", True, 42),  # a move under way is no piece left where no rule puts it
+    ],
+)
+def test_a_game_that_was_once_lost_track_of_is_told_whole(game, handling, trays, seed):
+    score = judged(game, handling, trays, 0, seed=seed)
+    assert (score.silent, score.missing) == (0, 0)
+
+
+def test_a_capture_at_the_very_end_that_no_sensor_felt_is_asked_about():
+    """The King takes the Rook on e7 and pushes it out, having slid a step beside it; and the game is over."""
+    _, asked = told("-h7 +e7 ... -e6 +f8 -f8 ...", fen="8/7R/4k3/8/8/8/8/4K3 w - - 0 1")
+    assert asked == [2]
+
+
 def test_a_reply_tells_that_the_piece_in_the_hand_took_unheard():
     """The Rook pushes the Bishop out of e8; then the Knight takes c4 and pushes the Pawn out, by way of d4."""
     fen = "4b3/7k/1n6/8/2P5/8/8/4R1K1 w - - 0 1"

@@ -9,6 +9,8 @@ WIDTH = 48
 """Stories kept at most."""
 UNTIDY = 14
 """Of them, stories in which pieces stand out of place."""
+OTHER_LINES = 4
+"""So many more of these, if no story of their line has room: a capture nobody felt is told by what is played later."""
 FURTHER = 80
 """How much dearer than those a story may be in which none does: it makes sense, but of readings that never came."""
 MARGIN = 62
@@ -98,10 +100,11 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     if len(order) > width:
         order = _spread(order)
     stay: list[Story] = []
+    lines: set[int] = set()
     untidy = 0
     for price, _, each in order:
         if any(each.off.values()):
-            if untidy == UNTIDY or price > limit:
+            if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
         elif price > limit + FURTHER:
@@ -116,6 +119,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             each = each.copy()
             each.cost -= best
         stay.append(each)
+        lines.add(each.line.path)
         if len(stay) == width:
             break
     return tuple(stay), best

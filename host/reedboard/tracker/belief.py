@@ -112,6 +112,10 @@ class Belief:
         """The position after the shown moves."""
         return self.shown.position
 
+    def bounces(self, site: int) -> bool:
+        """Whether a reading that says the same again is one of a contact that bounces, and no sign of a lost one."""
+        return self.burst[0] == site or self.faults.get(site) is Fault.CHATTERING
+
     @property
     def unreliable(self) -> int:
         """Sites whose sensors are not believed: what they say is no reason to mend anything."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from reedboard.tracker.costs import (
     ADJUSTED,
+    AGAIN,
     ANSWERED,
     ASTRAY,
     BESIDE,
@@ -25,6 +26,7 @@ from reedboard.tracker.costs import (
     TAKEBACK,
     TOUCHED,
     UNFELT,
+    UNFELT_AGAIN,
     UNORDERED,
     UNTAKEN,
     UNTOUCHED,
@@ -164,21 +166,27 @@ def _accepted(story: Story, news: News, footprint: Footprint, occ: int, sites: S
     slots = news.slots
     if piece is None:
         # It stands where it stood: exchanged in place, for all the sensors say.
-        if slots & occ or any(slots >> slot & 1 for slot in story.held):
+        if slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held):
             return None
         return TOUCHED if story.touched >> news.cell & 1 else UNTOUCHED
     if piece >= SLOT:
         slot = piece - SLOT
         if slots >> slot & 1:
             return 0
-        kind = sites.group_of(slot)[1]
-        return BORROWED if kind == codes.letters[news.piece].lstrip("+") else None
-    waiting = slots & occ or any(slots >> slot & 1 for slot in story.held)
+        holder, kind = sites.group_of(slot)
+        if kind != codes.letters[news.piece].lstrip("+"):
+            return None
+        # Out of the other side's tray it was counted as that side's move, out of turn.
+        return BORROWED - OUT_OF_TURN if holder == story.line.position.side.other.letter else BORROWED
+    waiting = slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held)
     if piece == UNKNOWN:
-        others = len(story.hand) - (1 if news.before else 0) - footprint.taken.bit_count()
+        others = list(story.hand)
+        for known in (news.before, *(story.line.pieces[cell] for cell in members(footprint.taken))):
+            if known in others:
+                others.remove(known)
         if own_slots_held(story, sites):
             return ASTRAY
-        if waiting or others > 0:
+        if waiting or others:
             return BESIDE
         # A cell that was just left is rather filled by the piece that left it, and was lifted again.
         changed = story.line.changed
@@ -245,7 +253,8 @@ def _after(
             elsewhere.remove(home[cell])  # counted where it stands
         elif piece == 0:
             charge = _off_the_board(story, cell, own, begun)
-            charge = 0 if unseen and charge == CROSSED else charge
+            if unseen and story.first.get(cell, -1) >= begun:
+                charge = 0  # it is the reply begun, or the move after that
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
@@ -368,16 +377,12 @@ def back_blindly(story: Story, occ: int, sites: Sites, codes: PieceCodes, *, dou
 
 
 def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
-    one = Story(line)
-    one.cost = story.cost + TAKEBACK
+    one = story.afresh(line)
+    one.cost += TAKEBACK
     if story.hand and not story.upset:
         one.hand = _off_again(story, line, sites)
-    one.sick = story.sick
-    one.lied = story.lied
-    one.lies = story.lies
-    one.pair = story.pair
-    one.crossed = story.crossed
-    one.guess = story.guess if story.guess <= line.ply else 0
+    if story.guess > line.ply:
+        one.guess = 0
     return one
 
 
@@ -411,21 +416,22 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
 def silent_children(story: Story, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all."""
     for each in book(story.line.position, sites).silent:
-        one = Story(story.line.extended(each.move, 0, codes))
-        one.cost = story.cost + PLY + UNTOUCHED
-        one.sick = story.sick
-        one.lied = story.lied
-        one.lies = story.lies
-        one.pair = story.pair
-        one.crossed = story.crossed
+        one = story.afresh(story.line.extended(each.move, 0, codes))
+        one.cost += PLY + UNTOUCHED
         one.beside = story.beside
         yield one
 
 
 def unfelt(
-    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, slot: int | None = None
+    story: Story,
+    occ: int,
+    number: int,
+    t_ms: int,
+    sites: Sites,
+    codes: PieceCodes,
+    slot: int | None = None,
 ) -> Iterator[Story]:
-    """The stories in which a piece in the hand took what stands on a cell that was not felt empty, and what follows.
+    """The stories in which a piece in the hand took what stands on a cell that was not felt empty.
 
     `slot` was filled just now: by what was taken.
     """
@@ -442,7 +448,7 @@ def unfelt(
         if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
             continue
         target, origin = (each.carried or each.exchanged)[0]
-        if any(story.held) or (each.exchanged and any(news.slots & occ for news in each.news)):
+        if any(story.held) or (each.exchanged and any(news.slots & occ & ~story.spoilt for news in each.news)):
             continue
         if slot is not None and not each.gives & filled:
             continue
@@ -454,7 +460,8 @@ def unfelt(
             rest.remove(home[origin])
             one.hand = tuple(rest)
             one._set(target, home[origin])
-            price = SHELVED if each.gives & filled else UNFELT
+            price = (SHELVED if each.gives & filled else UNFELT, UNFELT_AGAIN, AGAIN)[min(story.pushed, 2)]
+            one.pushed += 1
         else:  # what was taken elsewhere lies on its slot, and its cell says that it still stands there
             if story.off.get(target) != home[origin] or not each.gives & filled:
                 continue
@@ -466,12 +473,19 @@ def unfelt(
             one.beside = (*one.beside, (home[target], one.line.ply))[-KEPT:]
         one.guess = one.line.ply
         yield one
-        if slot is None and one.diff:
-            for child in (*further(one, occ, number, t_ms, sites, codes), one):
-                if child is not one:
-                    yield child
-                if child.diff and child.cost - story.cost < 3 * UNFELT:
-                    yield from unfelt(child, occ, number, t_ms, sites, codes)
+
+
+def unfelt_further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
+    """The same, and what follows: the moves made since, more captures that were not felt among them."""
+    for one in unfelt(story, occ, number, t_ms, sites, codes):
+        yield one
+        if not one.diff:
+            continue
+        for child in (*further(one, occ, number, t_ms, sites, codes), one):
+            if child is not one:
+                yield child
+            if child.diff and child.cost - story.cost < 3 * UNFELT:
+                yield from unfelt_further(child, occ, number, t_ms, sites, codes)
 
 
 def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> Iterator[Story]:

@@ -60,6 +60,8 @@ PAUSE = 5
 """Hands rest for 600 ms with the move unfinished. E, one in three."""
 UNFELT = 40
 """A piece was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
+UNFELT_AGAIN = 25
+"""The next capture as well: whoever pushes victims out of their cells does so again. E, one in a hundred."""
 SHELVED = 25
 """The same, told by the victim's slot. E, 1 in 300."""
 LOST = 50

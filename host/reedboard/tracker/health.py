@@ -30,7 +30,7 @@ def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
             faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
             said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
-    if best.crossed and not any(best.crossed >> site & 1 for site in faults):
+    if best.crossed and any(faults.get(site) is not Fault.SWAPPED for site in members(best.crossed)):
         one, other = members(best.crossed)
         faults[one] = faults[other] = Fault.SWAPPED
         said.append(SensorSuspected(t_ms, belief.sites.name(one), Fault.SWAPPED, belief.sites.name(other)))

@@ -6,7 +6,15 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import back_blindly, blindly, completed, silent_children, taken_back, unfelt
+from reedboard.tracker.complete import (
+    back_blindly,
+    blindly,
+    completed,
+    silent_children,
+    taken_back,
+    unfelt,
+    unfelt_further,
+)
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
@@ -19,6 +27,7 @@ from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import SLOT, UNKNOWN, Story, lifted, put
 from reedboard.tracker.think import guessing, remembered, taken_unheard
 from reedboard.tracker.verdict import (
+    DOUBTFUL,
     agreeing,
     at_once,
     disagreement,
@@ -89,7 +98,7 @@ def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation
 def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False) -> tuple[Belief, list[Observation]]:
     bit = 1 << site
     if bool(belief.raw & bit) == on:
-        if belief.burst[0] == site or site in belief.faults:
+        if belief.bounces(site):
             return belief, []
         belief, late = _felt(belief, site, not on, t_ms, lost=True)  # the reading between was lost: it is heard now
         belief, said = _felt(belief, site, on, t_ms)
@@ -141,14 +150,16 @@ def grown(
         if waited and replies and each.hand and not each.line.own & bit:
             unheard = unfelt(each, before ^ each.lies, number, t_ms, sites, codes)
             likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
-            stories += (one for one in unheard if one.line.before == each.line and (likely or one.line.changed & bit))
+            stories += (one for one in unheard if likely or one.line.changed & bit)
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
             found.append(_crossing(each, bit))
         if each.lies >> here & 1 and not each.crossed >> here & 1:
             found.append(_caught_up(each, here))
-            continue
+            if not (on and each.hand and here < sites.size and each.at(here)):
+                continue
+            each = _taken_there(each, here)
         if lost:
             each = each.copy()
             each.cost += LOST
@@ -161,7 +172,7 @@ def grown(
         if on and here >= sites.size:
             found += unfelt(each, occ ^ bit, number, t_ms, sites, codes, here)
         made = put(each, here, number, t_ms, occ, sites, codes) if on else lifted(each, here, number, t_ms, sites)
-        early = waited and not on and _before_its_turn(each, here, sites)
+        early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
         for one in made:
             one.cost += EAGER if early else 0
             one.since = (here, int(on), t_ms)
@@ -172,7 +183,7 @@ def grown(
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
                 found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, codes)
                 if one.owed:
-                    found += unfelt(one, occ, number, t_ms, sites, codes)
+                    found += unfelt_further(one, occ, number, t_ms, sites, codes)
                 if one.sick:
                     found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
                     found += back_blindly(one, occ, sites, codes)
@@ -201,6 +212,16 @@ def _crossing(story: Story, bit: int) -> Story:
     return one
 
 
+def _taken_there(story: Story, site: int) -> Story:
+    """What stands on a cell that is said to be empty left it: of that its sensor can say nothing."""
+    one = story.copy()
+    one.hand = (*one.hand, one.at(site))
+    one._set(site, 0)
+    one.lies ^= 1 << site
+    one.touched |= 1 << site
+    return one
+
+
 def _caught_up(story: Story, site: int) -> Story:
     """A sensor says at last what has been so for some time: one lost reading is no reason to doubt it longer."""
     one = story.copy()
@@ -225,16 +246,14 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
-    agreed = agreeing(belief)
-    if agreed:
-        begun = [each for each in agreed if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
-        begun = [each for each in begun if not unfinished(belief, each)]
-    else:
-        begun = []
+    near = [each for each in agreeing(belief) if each.cost <= DOUBTFUL]
+    begun = [each for each in near if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
+    begun = [each for each in begun if not unfinished(belief, each)]
+    if not begun and all(each.line != belief.shown for each in near):
         for each in belief.stories:
             if each.line == belief.shown and in_hand(each, belief):
                 now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
-                begun += unfelt(*now)
+                begun += unfelt_further(*now)
                 if each.sick:
                     begun += blindly(*now, puts=True)  # onto a cell that says nothing of it
         begun = [each for each in begun if not each.diff]

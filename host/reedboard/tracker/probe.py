@@ -55,7 +55,7 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
     if not isinstance(event, Reading):
         return known
     site = belief.sites.find(event.site)
-    if bool(belief.raw >> site & 1) != event.on or belief.burst[0] == site or site in belief.faults:
+    if bool(belief.raw >> site & 1) != event.on or belief.bounces(site):
         return known
     for each in reversed(past):
         if any(isinstance(one, Reading) and one.site == event.site for one in each.events):

@@ -36,7 +36,7 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
                 said += more
             belief = replace(belief, quiet=stage)
             if stage is Quiet.DOUBTED and replayed is not None and wanted(belief):
-                belief = replace(belief, thought=Thought(belief.probes))
+                belief = replace(belief, thought=Thought(belief.probes, explained=bool(agreeing(belief))))
             belief, more = _act(belief, due_ms)
             said += more
     belief, more = _thought(belief, until_ms, replayed)
@@ -86,6 +86,9 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
                 belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
             belief = guessing(_paused(belief), t_ms, waiting=True)
             silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
+            if len(belief.faults) > 1:
+                named_sites = belief.unreliable & belief.sites.cells
+                silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, named_sites)]
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
             belief, said = told(belief, t_ms)
@@ -125,12 +128,10 @@ def _paused(belief: Belief) -> Belief:
                 stay.append(_rested(each))
                 if each.line.before is not None and (each.line.before, each.lies, each.line.changed) not in before:
                     stay += _only_resting(each)
-        elif (
-            each.line in after
-            or each.cost + each.astray < least
-            or (least >= TAKEBACK and pressed(each) < least - STRAY)
-        ):
-            stay.append(_waited(each, belief))
+        else:
+            waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
+            if each.line in after or waited.cost < least or (least >= TAKEBACK and pressed(each) < least - STRAY):
+                stay.append(waited)
     return belief.weighed(stay)
 
 
@@ -140,14 +141,11 @@ def _only_resting(story: Story) -> Iterator[Story]:
     origin, target = story.line.changed & ~story.line.occupancy, story.line.changed & story.line.occupancy
     if before is None or target & before.occupancy or origin.bit_count() != 1 or target.bit_count() != 1 or story.hand:
         return
-    one = Story(before)
+    one = story.afresh(before)
     one.off = {cell: story.line.pieces[cell] for cell in members(story.line.changed)}
     one.diff = story.line.changed
-    one.cost = story.cost - PLY + PAUSE
-    one.sick, one.lied, one.lies = story.sick, story.lied, story.lies
-    one.pair, one.crossed = story.pair, story.crossed
+    one.cost += PAUSE - PLY
     one.beside = story.beside
-    one.guess = story.guess
     yield one
 
 
@@ -162,7 +160,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
         one.hand = tuple(one.line.pieces[cell] for cell, piece in one.off.items() if not piece)
         return one
-    if one.hand or not one.left:
+    if one.hand or one.off.keys() - one.left.keys():
         one.cost += PAUSE
     if one.astray and not has_begun(one, belief):
         one.leave()

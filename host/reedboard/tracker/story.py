@@ -7,6 +7,7 @@ from reedboard.tracker.costs import (
     AGAIN,
     ASTRAY,
     BESIDE,
+    BORROWED,
     CROSSED,
     HALFWAY,
     HANDFUL,
@@ -45,6 +46,8 @@ KEPT = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 SOON = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
+LIES = LOST, TWICE, AGAIN
+"""What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
 
 
@@ -68,10 +71,12 @@ class Story:
         "overdue",
         "owed",
         "pair",
+        "pushed",
         "rest_at",
         "rests",
         "sick",
         "since",
+        "spoilt",
         "stray",
         "touched",
         "upset",
@@ -97,6 +102,8 @@ class Story:
         """Cells that were empty while a move was made which has nothing to do with them."""
         self.owed = 0
         """Slots that were filled, since the line's last move, by something of which nobody knows what it was."""
+        self.spoilt = 0
+        """Slots on which a piece of another kind lies."""
         self.first: dict[int, int] = {}
         """By cell of `off`, the number of the reading that emptied it first."""
         self.rest_at = -1
@@ -116,6 +123,8 @@ class Story:
         """The same once they are: each speaks for the other, so both lie where one site is occupied and one is not."""
         self.lied: dict[int, tuple[int, int]] = {}
         """By site, how often its sensor lied or said nothing, and at which ply first."""
+        self.pushed = 0
+        """How many captures were made of which nobody felt the victim leave."""
         self.upset = False
         """The board was upset and is being set up again."""
         self.guess = 0
@@ -140,15 +149,25 @@ class Story:
         other.rests = self.rests
         other.stray = self.stray
         other.since = self.since
+        other.spoilt = self.spoilt
         other.lies = self.lies
         other.sick = self.sick
         other.pair = self.pair
+        other.pushed = self.pushed
         other.crossed = self.crossed
         other.lied = self.lied
         other.upset = self.upset
         other.guess = self.guess
         other.answer = self.answer
         return other
+
+    def afresh(self, line: Line) -> "Story":
+        """Another line's beginning, with all pieces as it has them: what is known of sensors and habits stays."""
+        one = Story(line)
+        one.cost, one.guess = self.cost, self.guess
+        one.sick, one.lied, one.lies = self.sick, self.lied, self.lies
+        one.pair, one.crossed, one.pushed, one.spoilt = self.pair, self.crossed, self.pushed, self.spoilt
+        return one
 
     @property
     def key(self) -> object:
@@ -171,7 +190,7 @@ class Story:
     def contradicted(self, site: int) -> None:
         """Charges a lie of a sensor's, or a gesture that it said nothing of: the second costs little, it is sick."""
         count, ply = self.lied.get(site, (0, self.line.ply))
-        self.cost += AGAIN if count > 1 else TWICE if count else LOST
+        self.cost += LIES[min(count, 2)]
         self.lied = {**self.lied, site: (count + 1, ply)}
 
     def heard_at(self, site: int, before: int) -> "list[tuple[Story, int]]":
@@ -199,6 +218,17 @@ class Story:
             self.cost += LOST + ASTRAY
             swapped = {site: (2, self.line.ply) for site in members(self.pair)}
             self.lied = {**self.lied, **swapped}
+
+    def rather_swapped(self, raw: int, named: int) -> Iterator["Story"]:
+        """The story in which two sensors that were named, one each way, are swapped: likelier than both failing."""
+        lies = self.lies
+        if not self.crossed and not lies & ~named and lies.bit_count() == 2 and (raw & lies).bit_count() == 1:
+            one = self.copy()
+            one.pair = lies
+            one.sick &= ~lies
+            one.cost -= sum(_counted(self.lied.get(site, (0, 0))[0]) for site in members(lies))
+            one.cross()
+            yield one
 
     def absolved(self) -> "Story":
         """The same without doubt in a sensor that lied once and says what is so: it has lost a reading."""
@@ -286,6 +316,11 @@ class Story:
             self.diff |= 1 << cell
 
 
+def _counted(lies: int) -> int:
+    """What so many lies of a sensor cost."""
+    return sum(LIES[:lies]) + LIES[-1] * max(0, lies - len(LIES))
+
+
 def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> list[Story]:
     """The stories in which the piece on an occupied site was lifted."""
     found: list[Story] = []
@@ -293,6 +328,7 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     if site >= sites.size:
         one = story.copy()
         one.hand = (*one.hand, SLOT + site)
+        one.spoilt &= ~(1 << site)
         found.append(one)
         if came == number - 1 and t_ms - came_ms <= BOUNCE_MS and story.off.get(stray) == UNKNOWN:
             found.append(story.copy())
@@ -366,7 +402,7 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     for piece in dict.fromkeys(story.hand):
         if piece == home:
             one = _put(story, site, piece, sites, codes)
-            one.cost += ASTRAY if _new_one_in_hand(story, piece, sites) else ADJUSTED
+            one.cost += _put_back(story, piece, sites)
             found.append(one)
             if UNKNOWN in one.hand:  # the piece of which nobody knew where it came from was the one that is missing
                 found.append(one.copy())
@@ -475,6 +511,7 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
                 _left_standing(story.line, piece, sites), slot, sites, codes
             )
             cost = 0 if own else WRONG_SLOT
+        spoilt = cost >= WRONG_SLOT
         cost += late
         if cost > least:
             continue
@@ -488,6 +525,7 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
         else:
             one.beside = without(one.beside, piece)
         one.cost += cost
+        one.spoilt |= spoilt << slot
         best.append(one)
     if least:
         one = story.copy()
@@ -517,11 +555,16 @@ def _left_standing(line: Line, piece: int, sites: Sites) -> int:
     return 0
 
 
-def _new_one_in_hand(story: Story, piece: int, sites: Sites) -> bool:
-    """Whether a piece may be exchanged for one out of its side's tray that is in a hand."""
+def _put_back(story: Story, piece: int, sites: Sites) -> int:
+    """What it costs that a piece is put back where it stands though another out of a slot is in a hand.
+
+    One that may have to be exchanged is rather exchanged now, by one out of its side's tray or borrowed from the other.
+    """
+    held = story.held
+    if not held or not _left_standing(story.line, piece, sites):
+        return ADJUSTED
     side = "w" if piece & 1 else "b"
-    held = any(sites.group_of(slot)[0] == side for slot in story.held)
-    return held and bool(_left_standing(story.line, piece, sites))
+    return ASTRAY if any(sites.group_of(slot)[0] == side for slot in held) else ASTRAY - BORROWED
 
 
 def fellow(slot: int, other: int, sites: Sites) -> bool:

@@ -8,11 +8,12 @@ no call takes long.
 import dataclasses
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
+from itertools import islice, pairwise
 
 from reedboard.board.events import Reading
 from reedboard.tracker.belief import Belief, Quiet, replace
-from reedboard.tracker.complete import back_blindly, blindly, further, unfelt, went_on, worth
+from reedboard.tracker.complete import back_blindly, blindly, further, unfelt_further, went_on, worth
 from reedboard.tracker.costs import ADJUSTED
 from reedboard.tracker.footprint import book
 from reedboard.tracker.probe import (
@@ -44,7 +45,11 @@ FRUITLESS = 6
 """Silences thought over in vain, running, after which the board is left to be mended by hand."""
 DEPTHS = (1, 2, 4, 8, 16, 32, 64)
 NEARBY = 2
-"""Depths gone through before it is asked where the cells in question were felt before."""
+"""Plies gone through before it is asked where the cells in question were felt before."""
+ROUNDS = tuple((plies, pairs) for plies in DEPTHS for pairs in (False, True))
+"""How many plies are gone through each time, and whether with a pair swapped or one sensor in doubt."""
+FIRST = ((1, False), (2, False))
+"""What goes before where the board is explained: the other explanation is rather a reading lost."""
 SUSPECTS = 24
 """Sites suspected at each depth."""
 PAIRS = 40
@@ -55,6 +60,8 @@ NEAR = 6
 """Stories of which it is asked what one touch more would make of them."""
 FEW = 3
 """The same while hands move."""
+MOST_GUESSES = 150
+"""Stories that may come of it: one call in a hundred has more, and ten milliseconds are enough while hands move."""
 LOST = 3
 """Rests of a replay at which nothing explains the board, running, before it is given up."""
 
@@ -66,12 +73,14 @@ class Thought:
     probes: tuple[Probe, ...] = ()
     """Those under way: a silence too short for one ends it for the next silence to go on with."""
     probed: frozenset[tuple[int, int]] = frozenset()
+    explained: bool = False
+    """Whether the board was explained when they began."""
     asked: bool = False
     """Whether it was asked where the cells in question were felt before."""
-    depth: int = 0
-    """Which of `DEPTHS` is being gone through."""
+    round: int = 0
+    """Which of the rounds this is."""
     suspects: tuple[int, ...] = ()
-    """Those not tried yet at this depth."""
+    """Those not tried yet in it."""
     replay: Belief | None = None
     """The replay under way, and its next event."""
     next: int = 0
@@ -79,7 +88,7 @@ class Thought:
     doubted: int = 0
     """Whom the replay under way is for."""
     tried: frozenset[tuple[int, int]] = frozenset()
-    """The suspects that explain nothing, as (depth, bits)."""
+    """The suspects that explain nothing, as (plies, bits)."""
     found: tuple[Story, ...] = ()
     """Stories that explain the board, costs counted from the start of the game."""
     used: int = 0
@@ -95,20 +104,26 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     """
     if _understood(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED, felt=True):
         return belief
-    sites, codes, number = belief.sites, belief.codes, belief.number
-    found: list[Story] = []
-    for each in belief.stories[: NEAR if waiting and belief.past is not None else FEW]:
-        occ = belief.raw ^ each.lies
-        found += unfelt(each, occ, number, t_ms, sites, codes)
-        found += back_blindly(each, occ, sites, codes, doubt=sites.cells)
-        if waiting:
-            found += went_on(each, occ, number, t_ms, sites, codes)
-        for puts in (True, False)[: 1 + waiting]:
-            for child in blindly(each, occ, number, t_ms, sites, codes, puts=puts, doubt=sites.cells):
-                found.append(child)
-                if child.diff:
-                    found += further(child, belief.raw ^ child.lies, number, t_ms, sites, codes)
+    found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST_GUESSES))
     return belief.weighed([*belief.stories, *found]) if found else belief
+
+
+def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
+    """Those of `guessing`, likelier kinds first."""
+    near = belief.stories[: NEAR if waiting and belief.past is not None else FEW]
+    worlds = [(each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes) for each in near]
+    for world in worlds:
+        each, occ, _, _, sites, codes = world
+        yield from unfelt_further(*world)
+        yield from back_blindly(each, occ, sites, codes, doubt=sites.cells)
+        if waiting:
+            yield from went_on(*world)
+    for world in worlds:
+        for puts in (True, False)[: 1 + waiting]:
+            for child in blindly(*world, puts=puts, doubt=belief.sites.cells):
+                yield child
+                if child.diff:
+                    yield from further(child, belief.raw ^ child.lies, *world[2:])
 
 
 def _understood(belief: Belief) -> bool:
@@ -222,14 +237,15 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     assert past is not None
     if thought.probes:
         return _gone_through(belief, past, thought, replayed, rested)
-    back = min(DEPTHS[thought.depth], len(past))
+    rounds = _rounds(len(past), thought.explained)
+    back, pairs = rounds[thought.round]
     if thought.replay is None:
         if not thought.begun:
             if _explained(belief, thought):
                 return replace_thought(thought, over=True)
-            if DEPTHS[thought.depth] > NEARBY and not thought.asked:
+            if back > NEARBY and not thought.asked:
                 return _asked_by_cells(belief, past, thought)
-            order = sorted(_suspects(belief, back), key=lambda each: (thought.depth, each) in belief.tried)
+            order = sorted(_suspects(belief, back, pairs=pairs), key=lambda each: (back, each) in belief.tried)
             return replace_thought(thought, suspects=tuple(order), begun=True, used=thought.used + 1)
         if thought.suspects:
             since = past[-back].since
@@ -243,9 +259,9 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
                 lost=0,
                 used=thought.used + 1,
             )
-        if back == len(past) or thought.depth + 1 == len(DEPTHS):
+        if thought.round + 1 == len(rounds):
             return replace_thought(thought, over=True) if thought.asked else _asked_by_cells(belief, past, thought)
-        return replace_thought(thought, depth=thought.depth + 1, begun=False)
+        return replace_thought(thought, round=thought.round + 1, begun=False)
     events = [event for each in past[-back:] for event in each.events]
     if thought.next == len(events):
         world = rested(thought.replay, belief.t_ms + SINCE_MS)
@@ -257,7 +273,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
         ]
         # With hands in the middle of a move it may explain the board once that is done.
         vain = not found and disagreement(world) is not None
-        tried = thought.tried | {(thought.depth, thought.doubted)} if vain else thought.tried
+        tried = thought.tried | {(back, thought.doubted)} if vain else thought.tried
         return replace_thought(thought, replay=None, found=(*thought.found, *found), tried=tried)
     event = events[thought.next]
     world = rested(thought.replay, event.t_ms)
@@ -265,7 +281,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     if world.quiet >= Quiet.ASKED:
         lost = lost + 1 if not agreeing(world) and disagreement(world) is not None else 0
     if lost >= LOST:
-        tried = thought.tried | {(thought.depth, thought.doubted)}
+        tried = thought.tried | {(back, thought.doubted)}
         return replace_thought(thought, replay=None, used=thought.used + 1, tried=tried)
     world = replayed(world, event)
     used = thought.used + 1 + world.work - thought.replay.work
@@ -296,14 +312,23 @@ def _explained(belief: Belief, thought: Thought) -> bool:
     return any(not each.diff and (most is None or each.cost - belief.spent <= most) for each in thought.found)
 
 
-def _suspects(belief: Belief, back: int) -> list[int]:
-    """The sensors whose fault may explain the board, as bits, likeliest first; then pairs that may be swapped."""
+@lru_cache
+def _rounds(known: int, explained: bool) -> tuple[tuple[int, bool], ...]:
+    """Those there are where so many plies are known."""
+    rounds = FIRST + ROUNDS if explained else ROUNDS
+    return tuple(dict.fromkeys((min(plies, known), pairs) for plies, pairs in rounds))
+
+
+def _suspects(belief: Belief, back: int, *, pairs: bool) -> list[int]:
+    """The sensors whose fault may explain the board, as bits, likeliest first; or the pairs that may be swapped."""
     past = belief.past
     assert past is not None
     sites = belief.sites
     wrong = (belief.raw ^ belief.shown.occupancy) & sites.cells
     since = past[-back].since.stories[0]
     events = [event for each in past[-back:] for event in each.events]
+    if pairs:
+        return _pairs(since, events, sites)
     came = wrong & belief.raw
     for event in events[:PLIES]:
         if isinstance(event, Reading) and event.on:
@@ -328,8 +353,7 @@ def _suspects(belief: Belief, back: int) -> list[int]:
     for site in near:
         order.setdefault(site)
     known = since.sick
-    alone = [1 << site for site in order if not known >> site & 1][:SUSPECTS]
-    return alone + _pairs(since, events, sites)
+    return [1 << site for site in order if not known >> site & 1][:SUSPECTS]
 
 
 def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:

@@ -433,7 +433,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
             return True  # the piece moved last, on its way back
     pages = book(story.line.position, belief.sites)
     found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
-    resting_on = _rest(story, found)
+    resting_on = _rest(story, found, belief.sites.game.board.files)
     for each in found:
         if diff & ~(each.cells | each.in_place | resting_on):
             continue
@@ -442,14 +442,24 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
     return False
 
 
-def _rest(story: Story, found: Iterable[Footprint]) -> int:
-    """Where a piece stands alone that could have gone there, and whence it came: it may go on to take another; or 0."""
+def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
+    """Where a piece stands alone that could go there, or past it, and whence it came: it may go on to take another."""
     stand = [(cell, piece) for cell, piece in story.off.items() if piece]
-    if len(stand) == 1:
-        for each in found:
-            if each.travels and each.travels[0][0] == stand[0][0] and _on_the_way(story, each):
-                return 1 << stand[0][0] | each.emptied
+    if len(stand) != 1:
+        return 0
+    ((cell, piece),) = stand
+    for each in found:
+        for target, origin in each.travels:
+            left = story.off.get(origin) == 0 and story.line.pieces[origin] == piece
+            if left and (target == cell or _passes(origin, cell, target, files)):
+                return 1 << cell | each.emptied & ~each.taken | 1 << origin
     return 0
+
+
+def _passes(origin: int, cell: int, target: int, files: int) -> bool:
+    """Whether a cell lies on the straight way between two others."""
+    (whole, far), (part, near) = _way(target, origin, files), _way(cell, origin, files)
+    return whole == part and near < far
 
 
 def _on_the_way(story: Story, footprint: Footprint) -> bool:
