@@ -21,6 +21,7 @@ from reedboard.tracker.costs import (
     OVERTAKEN,
     OWN_OFF,
     PLY,
+    RETURNED,
     SHELVED,
     STRAY,
     TAKEBACK,
@@ -378,7 +379,8 @@ def back_blindly(story: Story, occ: int, sites: Sites, codes: PieceCodes, *, dou
 
 def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
     one = story.afresh(line)
-    one.cost += TAKEBACK
+    one.cost += RETURNED if story.back == story.line.ply else TAKEBACK  # who takes one back often takes more
+    one.back = line.ply
     if story.hand and not story.upset:
         one.hand = _off_again(story, line, sites)
     if story.guess > line.ply:
@@ -398,7 +400,7 @@ def _off_again(story: Story, line: Line, sites: Sites) -> tuple[int, ...]:
             if news.slots and not news.before and news.piece in hand:
                 hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
         undone = undone.before
-    return tuple(hand)
+    return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand
 
 
 def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:

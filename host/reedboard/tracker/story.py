@@ -56,6 +56,7 @@ class Story:
 
     __slots__ = (
         "answer",
+        "back",
         "beside",
         "cost",
         "crossed",
@@ -123,6 +124,8 @@ class Story:
         """The same once they are: each speaks for the other, so both lie where one site is occupied and one is not."""
         self.lied: dict[int, tuple[int, int]] = {}
         """By site, how often its sensor lied or said nothing, and at which ply first."""
+        self.back = -1
+        """The ply that was gone back to last."""
         self.pushed = 0
         """How many captures were made of which nobody felt the victim leave."""
         self.upset = False
@@ -154,6 +157,7 @@ class Story:
         other.sick = self.sick
         other.pair = self.pair
         other.pushed = self.pushed
+        other.back = self.back
         other.crossed = self.crossed
         other.lied = self.lied
         other.upset = self.upset
