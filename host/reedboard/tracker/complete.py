@@ -189,9 +189,14 @@ def _accepted(story: Story, news: News, footprint: Footprint, occ: int, sites: S
             return ASTRAY
         if waiting or others:
             return BESIDE
-        # A cell that was just left is rather filled by the piece that left it, and was lifted again.
+        if news.before:
+            return 0
+        # A cell that was just left is rather filled by the piece that left it, and was lifted again; one beside the
+        # cell it came to just now rather by the same piece, sliding on.
         changed = story.line.changed
-        return STRAY if not news.before and changed >> news.cell & 1 and changed & story.touched else 0
+        again = changed >> news.cell & 1 and changed & story.touched
+        on = sites.near[news.cell] & changed & story.line.occupancy and story.since[3] <= SLIDE_MS
+        return STRAY if again or on else 0
     if piece == news.before:
         return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
     if codes.letters[piece] == codes.letters[news.piece]:

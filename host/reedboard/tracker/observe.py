@@ -33,6 +33,7 @@ from reedboard.tracker.verdict import (
     disagreement,
     in_hand,
     lifted_by_the_opponent,
+    sliding,
     still_apart,
     told,
     unfinished,
@@ -110,7 +111,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
     said += noticed
-    if (on or waited) and not agreeing(belief) and not _expecting(belief):
+    if (on or waited) and not agreeing(belief) and not sliding(belief):
         belief = guessing(belief, t_ms, waiting=waited and not on)
     elif on and site < belief.sites.size and belief.past is not None:
         belief = taken_unheard(belief, site, t_ms)
@@ -122,11 +123,6 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     said += more
     belief, more = still_apart(belief, t_ms)
     return belief, said + more
-
-
-def _expecting(belief: Belief) -> bool:
-    """Whether a piece may be sliding, and will be missed on the next cell in a moment."""
-    return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
 
 def grown(
@@ -175,7 +171,7 @@ def grown(
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
         for one in made:
             one.cost += EAGER if early else 0
-            one.since = (here, int(on), t_ms)
+            one.since = (here, int(on), t_ms, t_ms - each.since[2])
             found.append(one)
             if one.upset:
                 found += taken_back(one, occ, sites, codes)

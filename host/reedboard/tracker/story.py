@@ -112,8 +112,8 @@ class Story:
         self.rests = 0
         self.stray = NOBODY
         """The cell an `UNKNOWN` piece came to last, the number of that reading, and its time."""
-        self.since = (-1, -1, -1)
-        """The site of the last reading, whether it filled it, and when."""
+        self.since = (-1, -1, -1, -1)
+        """The site of the last reading, whether it filled it, when, and how long after the one before."""
         self.lies = 0
         """Sites whose sensors say what is not so."""
         self.sick = 0
@@ -367,7 +367,7 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
 
 
 def _left_rest(one: Story, site: int, piece: int, number: int, t_ms: int) -> None:
-    last, on, since_ms = one.since
+    last, on, since_ms, _ = one.since
     passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
     if not passed and one.rests < 2 and not one.upset:
         one.rests += 1

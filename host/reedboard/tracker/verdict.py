@@ -53,8 +53,15 @@ def _comes_again(line: Line, other: Line) -> bool:
     return line.ply != other.ply and line.position == other.position
 
 
+def sliding(belief: Belief) -> bool:
+    """Whether a piece may be sliding, and will be missed on the next cell in a moment."""
+    return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
+
+
 def judge(belief: Belief) -> Verdict:
     """Weighs the stories."""
+    if belief.quiet is Quiet.NONE and sliding(belief):
+        return Verdict(None, ())
     agreed = agreeing(belief)
     if agreed:
         agreed.sort(key=worth)
