@@ -14,6 +14,7 @@ from reedboard.tracker.costs import (
     LONG_AGO,
     LOST,
     OUT_OF_TURN,
+    OVERTAKEN,
     REST,
     RETURNED,
     SECOND,
@@ -290,8 +291,11 @@ class Story:
                 )  # what stood there left for nothing
                 if counted < full:
                     costs[cell] = full - counted
-            elif not piece or cell in self.left:
+            elif not piece:
                 continue
+            elif cell in self.left:
+                if self.left[cell] == OVERTAKEN:  # it was counted as the reply, and is none
+                    costs[cell] = ASTRAY - OVERTAKEN
             elif piece >= SLOT:
                 costs[cell] = ASTRAY
             elif piece & 1 != turn:
@@ -440,8 +444,8 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     elif one.left:
         stand = one.line.pieces  # it was not
         one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
-    if piece >= SLOT and home and not one.at(site) and counts_as(piece - SLOT, home, sites, codes):
-        # The piece that stood there counted as this one: it is exchanged for it late.
+    if piece >= SLOT and home and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
+        # The piece that stood there counted as this one, and is exchanged for it late; or had been taken.
         if home in rest:
             rest.remove(home)
             one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
@@ -580,6 +584,11 @@ def counts_as(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
     """Whether a slot holds the kind of a piece, for its side."""
     holder, kind = sites.group_of(slot)
     return holder == ("w" if piece & 1 else "b") and kind == codes.letters[piece].lstrip("+")
+
+
+def _returns(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether what came out of a slot may be the piece that belongs to a cell."""
+    return counts_as(slot, piece, sites, codes) or belongs(piece, slot, sites, codes)
 
 
 def belongs(piece: int, slot: int, sites: Sites, codes: PieceCodes) -> bool:
