@@ -454,7 +454,9 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     one.hand = tuple(rest)
     one._set(site, piece)
     if piece >= SLOT:
-        if sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
+        if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
+            one.cost += RETURNED
+        elif sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
             one.cost += OUT_OF_TURN
     elif one.line.pieces[site] != piece and piece != UNKNOWN:
         if piece & 1 == one.line.position.turn:
@@ -473,14 +475,18 @@ def _unexplained(story: Story, number: int) -> int:
 
 
 def _taken_here(story: Story, site: int) -> int:
-    """The piece that was taken on a cell lately, and may come back there; 0: none."""
-    line = story.line
+    """The piece that was taken on a cell lately, lies beside the board, and may come back there; 0: none."""
+    piece = _taken_lately(story.line, site)
+    return piece if any(piece == each for each, _ in story.beside) else 0
+
+
+def _taken_lately(line: Line, site: int) -> int:
+    """What stood on a cell before it was last changed, a few plies ago at most; 0: nothing."""
     for _ in range(KEPT):
         if line.before is None:
             return 0
         if line.changed >> site & 1:
-            piece = line.before.pieces[site]
-            return piece if any(piece == each for each, _ in story.beside) else 0
+            return line.before.pieces[site]
         line = line.before
     return 0
 
