@@ -183,11 +183,6 @@ class Story:
         return self.line.path, off, hand, self.lies, self.sick, self.crossed, self.owed
 
     @property
-    def clean(self) -> bool:
-        """Whether all pieces stand as the line has it."""
-        return not self.diff
-
-    @property
     def held(self) -> list[int]:
         """The slots from which pieces are in hands."""
         return [piece - SLOT for piece in self.hand if piece >= SLOT]
