@@ -178,3 +178,20 @@ def test_speed_has_a_row_for_the_tree_in_python_and_for_the_kernel_where_it_play
     nodes, depth = search.speed(CHESS, 0, False)
     assert int(nodes.replace(",", "")) > 100
     assert int(depth) >= 1
+
+
+def test_one_level_alone_is_played_against_the_one_below(monkeypatch):
+    played = []
+
+    def play(game, first, second, games, most_plies, kept, match):
+        played.append(match)
+        return Score(3, 0, 1)
+
+    monkeypatch.setattr(search, "play_match", play)
+    words = ["bench", "search", "--row", "levels", "--level", "5", "--level", "14", "--seconds", "0.2"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "| chess | 5 | 3 won, 0 drawn, 1 lost | 75 % |\n| chess | 14 |" in result.output
+    assert len(played) == 2
+    assert played[0].startswith("Level(number=5,")
+    assert played[1].endswith(", 0.2 s")

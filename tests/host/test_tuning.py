@@ -219,3 +219,35 @@ def test_command_accepts_what_the_match_proves_and_nothing_else(tmp_path, monkey
     refused = CliRunner().invoke(main, [*arguments, "--keep", str(kept)])
     assert refused.exit_code == 2
     assert "go on with them by --resume" in refused.stderr
+
+
+def test_match_of_what_is_accepted_is_played_again(tmp_path, monkeypatch):
+    """The search changes, and the proof was of another one."""
+    arguments = ["tune", "chess", "--again", "--into", str(tmp_path), "--keep", str(tmp_path / "kept.jsonl")]
+    path = tmp_path / "chess.json"
+
+    def run(score=None):
+        def play(game, found, *_):
+            assert found.kinds == {"Q": Shift(worth=50)}
+            return score
+
+        monkeypatch.setattr("reedboard.cli.commands.tune.prove", play)
+        return CliRunner().invoke(main, arguments)
+
+    refused = run()
+    assert refused.exit_code == 2
+    assert "without --again chess is tuned" in refused.stderr
+    derived = Values(CHESS.start()).derived
+    path.write_text(tuned.text_of(Tuning(derived ^ 1, {"Q": Shift(worth=50)}, "of other values")))
+    refused = run()
+    assert refused.exit_code == 2
+    assert "proved for other values" in refused.stderr
+    path.write_text(tuned.text_of(Tuning(derived, {"Q": Shift(worth=50)}, "of long ago")))
+    result = run(Score(50, 100, 50))
+    assert result.exit_code == 0, result.output
+    assert "stands, unproved" in result.output
+    assert tuned.parse(path.read_text()).proof == "of long ago"
+    result = run(Score(100, 50, 50))
+    assert result.exit_code == 0, result.output
+    assert "| chess | nothing anew | 100 won, 50 drawn, 50 lost of 200 | 62 % | yes |" in result.output
+    assert tuned.parse(path.read_text()).proof.startswith("100 won, 50 drawn, 50 lost, 1000 nodes")

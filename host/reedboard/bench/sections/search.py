@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from reedboard.bench.engine_match import Inside, Player, asked, by_chance, openi
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
-from reedboard.opponent import LEVELS, Levelled, OpponentError, SearchOpponent, UciOpponent
+from reedboard.opponent import LEVELS, Level, Levelled, OpponentError, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
 from reedboard.opponent.forms import WHOLE
 from reedboard.opponent.search import MEMORY_MB
@@ -62,12 +63,19 @@ LONG = ("levels", "engines")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01),
-    help="For a move against an engine (1 if not given), or against chance, instead of nodes.",
+    help="For a move against an engine, or of the last level (1 if not given), or against chance, instead of nodes.",
 )
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Games played, and mates proved, are kept in this file, and not played or proved again.",
+)
+@click.option(
+    "--level",
+    "steps",
+    multiple=True,
+    type=click.IntRange(2, LEVELS[-1].number),
+    help="A level, against the one below; all but the last, which time limits, if not given.",
 )
 @click.option("--stops", default=10, show_default=True, type=click.IntRange(1), help="Told to stop so often.")
 @RESULTS
@@ -79,6 +87,7 @@ def command(
     depth: int = 3,
     moves: int = 100,
     positions: int = 3,
+    steps: tuple[int, ...] = (),
     stops: int = 10,
     seconds: float | None = None,
     engine: str | None = None,
@@ -151,9 +160,16 @@ def command(
             case "levels":
                 report.table("each level against the one below", ("game", "level", "games", "points"))
                 for game in chosen(("chess",)):
-                    for upper, lower in zip(LEVELS[1:-1], LEVELS[:-2], strict=True):
-                        ours, theirs = (asked(Levelled(Inside(game), each, each.number)) for each in (upper, lower))
+                    for lower, upper in pairwise(LEVELS):
+                        if upper.number not in (steps or [each.number for each in LEVELS[:-1]]):
+                            continue
+                        ours, theirs = (
+                            asked(Levelled(Inside(game), each, each.number), _bound(each, seconds))
+                            for each in (upper, lower)
+                        )
                         words = f"{upper} against {lower}"
+                        if not upper.nodes:
+                            words += f", {_bound(upper, seconds).seconds} s"
                         report.row((game.id, str(upper.number), *points(game, ours, theirs, words)))
             case "engines":
                 allowed = 1.0 if seconds is None else seconds
@@ -171,6 +187,11 @@ def command(
                     finally:
                         other.close()
     report.close()
+
+
+def _bound(level: Level, seconds: float | None) -> Allowed:
+    """What limits a level beside itself: the time, where it has no other limit."""
+    return Allowed() if level.nodes else Allowed(seconds=1.0 if seconds is None else seconds)
 
 
 def trees(game: Game) -> list[tuple[str, bool]]:
