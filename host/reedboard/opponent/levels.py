@@ -31,14 +31,14 @@ LEVELS: Final = (
     Level(3, "a second game", 140, 42),
     Level(4, "a beginner", 190, 38),
     Level(5, "knows some tricks", 260, 33),
-    Level(6, "plays now and then", 440, 26),
-    Level(7, "plays at home", 750, 20),
+    Level(6, "plays now and then", 420, 27),
+    Level(7, "plays at home", 780, 19),
     Level(8, "plays often", 1_350, 15),
     Level(9, "plays in a club", 2_900, 11),
     Level(10, "a strong club player", 5_400, 8),
     Level(11, "hard to beat", 10_000, 5),
     Level(12, "harder", 20_000, 3),
-    Level(13, "harder still", 42_000, 1),
+    Level(13, "harder still", 36_000, 2),
     Level(14, "full strength", 0, 0),
 )
 """From the weakest to full strength, each so far above the one below that it makes about three points of four in chess:
