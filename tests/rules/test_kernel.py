@@ -4,7 +4,7 @@ import ctypes
 import random
 import shutil
 import subprocess
-from ctypes import c_int32, c_uint64
+from ctypes import c_int64
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,9 @@ from fairyrules import toml
 from fairyrules.game import Game
 from fairyrules.search import MATE, Limit, Search, Values
 from fairyrules.search.kernel import tree
-from fairyrules.search.kernel.flatten import Flat, refusal
+from fairyrules.search.kernel.flatten import Flat
+from fairyrules.search.kernel.layout import ATTACKS, REACH
+from fairyrules.search.kernel.refusal import refusal
 from own_sheets import POCKET_ROOKS, POND_CHESS
 from rules_by_lot import drawn_position, drawn_sheet
 
@@ -56,8 +58,8 @@ def test_rows_of_the_kernel_are_kept_once_and_nowhere_else():
     rook = game.rules.codes.code("R", 0)
     ways, lines = game.rules.reach.of_side(0, None)[rook], game.rules.lines.attacks(0, None)
     ways[cell] = None
-    assert flat._reach(0, 0, rook, cell) == flat._reach(0, 0, rook, cell)
-    assert flat._lines(0, 0, 0, cell) == flat._lines(0, 0, 0, cell)
+    assert flat.rows.address(REACH, 0, 0, rook, cell) == flat.rows.address(REACH, 0, 0, rook, cell)
+    assert flat.rows.address(ATTACKS, 0, 0, 0, cell) == flat.rows.address(ATTACKS, 0, 0, 0, cell)
     assert ways[cell] is None
     assert lines._cells[cell] is None
 
@@ -67,15 +69,24 @@ def test_games_it_cannot_play_are_played_in_python():
         assert not Search(fairyrules.game(name).start(), 1000).in_c
 
 
-def known(kernel, position, values):
+@pytest.fixture(scope="module")
+def every_move(tmp_path_factory):
+    """The kernel's own list of moves, which nothing but these tests asks for."""
+    library = tmp_path_factory.mktemp("kernel") / "moves.library"
+    source = Path(__file__).with_name("kernel_moves.c")
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-DSOURCE=0", "-o", library, source], check=True)
+    return ctypes.CDLL(str(library)).kernel_moves
+
+
+def known(kernel, position, every_move):
     """By the move as the kernel writes it: (key, check, total, value) of the position after it."""
     kernel.begin(position, 0, bool)
     kernel.load(position, position.in_check())
-    moves, keys = (c_uint64 * MOST)(), (c_uint64 * MOST)()
-    checks, totals, judged = (c_int32 * MOST)(), (c_int32 * MOST)(), (c_int32 * MOST)()
-    arrays = [ctypes.byref(row) for row in (moves, keys, checks, totals, judged)]
-    count = kernel._library.kernel_moves(kernel._kernel, *arrays)
-    found = {moves[i] & tree.SHAPE: (keys[i], bool(checks[i]), totals[i], judged[i]) for i in range(count)}
+    told = (c_int64 * 5 * MOST)()
+    count = every_move(kernel._kernel, told)
+    found = {}
+    for move, key, check, total, judged in told[:count]:
+        found[move & tree.SHAPE] = (key % 2**64, bool(check), total, judged)
     assert len(found) == count, position
     return found
 
@@ -108,7 +119,7 @@ def walk(position, rng, plies):
         position = position.play_unchecked(rng.choice(rare if rare and rng.random() < 0.3 else moves))
 
 
-def compare(start, seeds, plies, stride=1):
+def compare(every_move, start, seeds, plies, stride=1):
     values = Values(start)
     kernel = tree.KernelTree(start, values, 1 << 16)
     for seed in range(seeds):
@@ -116,7 +127,7 @@ def compare(start, seeds, plies, stride=1):
             if position.passed is not None and position.passed.taken_by is not None:
                 continue
             wanted = expected(position, values)
-            found = known(kernel, position, values)
+            found = known(kernel, position, every_move)
             for move in position.legal_moves():
                 if lacks(position, move):
                     assert kernel.lacks
@@ -125,18 +136,18 @@ def compare(start, seeds, plies, stride=1):
 
 
 @pytest.mark.parametrize("game_id", each_game(PLAYED))
-def test_moves_keys_checks_and_values_are_those_of_fairyrules(game_id):
-    compare(fairyrules.game(game_id).start(), 1, 60, 6)
+def test_moves_keys_checks_and_values_are_those_of_fairyrules(every_move, game_id):
+    compare(every_move, fairyrules.game(game_id).start(), 1, 60, 6)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", each_game(PLAYED))
-def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_long_games(game_id):
-    compare(fairyrules.game(game_id).start(), 4, 160, 8 if game_id == "sfhiodgei" else 2)
+def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_long_games(every_move, game_id):
+    compare(every_move, fairyrules.game(game_id).start(), 4, 160, 8 if game_id == "sfhiodgei" else 2)
 
 
 @pytest.mark.slow
-def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_sheets_drawn_by_lot():
+def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_sheets_drawn_by_lot(every_move):
     rng = random.Random(11)
     met = 0
     for _ in range(150):
@@ -144,15 +155,15 @@ def test_moves_keys_checks_and_values_are_those_of_fairyrules_in_sheets_drawn_by
         position = None if refusal(game.rules) else drawn_position(game, rng)
         if position is not None:
             met += 1
-            compare(position, 1, 12, 3)
+            compare(every_move, position, 1, 12, 3)
     assert met > 50
 
 
 @pytest.mark.parametrize("sheet", [POND_CHESS, POCKET_ROOKS], ids=["pond chess", "pocket rooks"])
-def test_game_of_ones_own_is_played_by_it(sheet):
+def test_game_of_ones_own_is_played_by_it(every_move, sheet):
     start = toml.read(sheet, "own.toml").start()
     assert not refusal(start.rules)
-    compare(start, 1, 40, 4)
+    compare(every_move, start, 1, 40, 4)
 
 
 @pytest.mark.parametrize(
@@ -163,8 +174,8 @@ def test_game_of_ones_own_is_played_by_it(sheet):
         ("xiangqi", "3k5/9/9/9/2P6/9/9/9/R8/5K3 b - - 0 1"),
     ],
 )
-def test_king_is_pressed_alike(game_id, fen):
-    compare(fairyrules.game(game_id).position(fen), 1, 20)
+def test_king_is_pressed_alike(every_move, game_id, fen):
+    compare(every_move, fairyrules.game(game_id).position(fen), 1, 20)
 
 
 def test_bare_king_is_mated_by_two_bishops():

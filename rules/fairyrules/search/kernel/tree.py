@@ -12,9 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fairyrules.board import NOWHERE
 from fairyrules.moves import Castling, Drop, Move, Travel
-from fairyrules.search.kernel.flatten import MOST_HELD, Flat, Tables, refusal
+from fairyrules.search.kernel.flatten import Flat
+from fairyrules.search.kernel.layout import MOST_PLIES, NO_ORIGIN, NOT_PASSED, Kernel, Passed, Question, State, Tables
+from fairyrules.search.kernel.refusal import refusal
 from fairyrules.search.line import Stopped
 from fairyrules.search.values import Values
 
@@ -26,10 +27,9 @@ LIBRARY: Final = Path(__file__).with_name("kernel.library")
 BYTES_PER_ENTRY: Final = 16
 LOOK_EVERY: Final = 1024
 """Positions between two looks whether to stop: 5 ms on the largest board."""
-MOST_LINE: Final = 256
+ANY_NUMBER: Final = (1 << 31) - 1
+"""Of positions, where none is asked for."""
 NO_CODE: Final = 0
-NO_ORIGIN: Final = 1023
-"""Of drops."""
 SHAPE: Final = (1 << 28) - 1
 """The bits of a move that say from where to where, and what it becomes."""
 
@@ -45,17 +45,11 @@ def library() -> ctypes.CDLL | None:
     except (OSError, AttributeError):
         return None
     found.kernel_new.restype = ctypes.c_void_p
-    found.kernel_new.argtypes = (POINTER(Tables), c_uint64)
+    found.kernel_new.argtypes = (POINTER(Tables),)
     found.kernel_free.argtypes = (ctypes.c_void_p,)
-    found.kernel_begin.argtypes = (ctypes.c_void_p, c_int32, c_int32)
-    found.kernel_load.argtypes = (
-        *(ctypes.c_void_p, ctypes.c_char_p, POINTER(c_int32), c_uint64, c_uint64, c_uint64),
-        *(ctypes.c_char_p, POINTER(c_uint64), POINTER(c_uint8), c_int32),
-    )
-    found.kernel_search.argtypes = (
-        *(ctypes.c_void_p, c_int32, c_int32, c_int32),
-        *(POINTER(c_uint64), POINTER(c_int32)),
-    )
+    found.kernel_begin.argtypes = (ctypes.c_void_p, POINTER(Question))
+    found.kernel_load.argtypes = (ctypes.c_void_p, POINTER(State), ctypes.c_char_p)
+    found.kernel_search.argtypes = (ctypes.c_void_p, c_int32, c_int32, c_int32)
     return found
 
 
@@ -76,18 +70,18 @@ class KernelTree:
         self._stop: Callable[[], bool] = bool
         self._flat = Flat(start, values, lambda: self._stop())
         entries = 1 << max(10, (table_bytes // BYTES_PER_ENTRY).bit_length() - 1)
-        self._kernel = ctypes.c_void_p(found.kernel_new(ctypes.byref(self._flat.tables), entries))
-        self._past_keys = (c_uint64 * 1)()
-        self._past_checks = (c_uint8 * 1)()
-        self._line = (c_uint64 * MOST_LINE)()
-        self._told = (c_int32 * 3)()
+        self._flat.tables.mask = entries - 1
+        self._kernel = ctypes.c_void_p(found.kernel_new(self._flat.tables))
+        self._question = Question()
+        assert self._kernel.value is not None
+        self._told = Kernel.from_address(self._kernel.value)
         self._after: Position | None = None
         self._played: dict[Move, Position] = {}
 
     @property
     def lacks(self) -> set[str]:
         """The moves that are only known at the root, as far as the positions met had any."""
-        return self._flat.lacks
+        return self._flat.rows.lacks
 
     def __del__(self) -> None:
         if hasattr(self, "_kernel"):
@@ -104,9 +98,11 @@ class KernelTree:
             past.append((key, check))
         past.reverse()
         past.append((position.key, position.rules.perpetual_check_loses and position.in_check()))
-        self._past_keys = (c_uint64 * len(past))(*(key for key, _ in past))
-        self._past_checks = (c_uint8 * len(past))(*(check for _, check in past))
-        self._library.kernel_begin(self._kernel, most_nodes, LOOK_EVERY)
+        keys = (c_uint64 * (len(past) + MOST_PLIES))(*(key for key, _ in past))
+        checks = (c_uint8 * (len(past) + MOST_PLIES))(*(check for _, check in past))
+        # It also keeps them from being taken away.
+        self._question = Question(most_nodes or ANY_NUMBER, LOOK_EVERY, len(past), keys, checks)
+        self._library.kernel_begin(self._kernel, self._question)
 
     def score(self, after: "Position", total: int, depth: int, alpha: int, beta: int, check: bool) -> int:
         """The score of the position after a move of the root's, for the side to move there.
@@ -115,9 +111,9 @@ class KernelTree:
         """
         del total
         self.load(after, check)
-        score: int = self._library.kernel_search(self._kernel, depth, alpha, beta, self._line, self._told)
-        self.nodes = self._told[1]
-        if self._told[2]:
+        score: int = self._library.kernel_search(self._kernel, depth, alpha, beta)
+        self.nodes = self._told.nodes
+        if self._told.stopped:
             raise Stopped
         self._after = after
         return score
@@ -126,36 +122,35 @@ class KernelTree:
         """Sets the position the kernel stands on."""
         flat = self._flat
         passed = after.passed
-        past = len(self._past_keys) if after.past is not None else 0
-        numbers = (c_int32 * 6)(
-            *(after.turn, after.halfmove, past),
-            *((NOWHERE, NOWHERE) if passed is None else (passed.targets[0], passed.victim)),
-            check,
+        given = State(
+            key=after.key,
+            rights=flat.rights(after.rights),
+            tally=(c_uint64 * 2)(*flat.asked()),
+            ply=1,
+            turn=after.turn,
+            advanced=1 - after.halfmove,
+            forgot=1 if after.past is None else 1 - self._question.past,
+            passed=NOT_PASSED,
+            checked=check,
         )
-        if passed is not None and passed.taken_by is not None:
+        if passed is not None:
             # Who may take a piece that has castled, no table says. The key tells the position apart all the same.
-            numbers[3] = passed.victim
-        rights = 0
-        for cell in after.rights:
-            rights |= 1 << flat.right_cells.index(cell)
-        kinds = len(flat.kind_of)
-        held = bytearray(3 * kinds)
-        for holder, reserve in enumerate(after.reserves or ()):
-            for kind, count in reserve.items():
-                assert count < MOST_HELD
-                held[holder * kinds + flat.kind_of[kind]] = count
-        self._library.kernel_load(
-            *(self._kernel, bytes(after.codes), numbers, after.key),
-            *(0 if passed is None else after.rules.keys.of_passed(passed), rights, bytes(held)),
-            *(self._past_keys, self._past_checks, past),
-        )
+            cell = passed.targets[0] if passed.taken_by is None else passed.victim
+            given.passed = Passed(after.rules.keys.of_passed(passed), cell, passed.victim)
+        for holder, kind, count, share in flat.held(after.reserves or ()):
+            given.reserve[holder][kind] = count
+            given.total += share.value
+            for side in (0, 1):
+                given.tally[side] += share.tally[side]
+        self._library.kernel_load(self._kernel, given, bytes(after.codes))
 
     def line(self) -> list[Move]:
         """The moves expected after the root's, each found among the legal ones."""
         found: list[Move] = []
         here = self._after
         assert here is not None
-        for number in self._line[: self._told[0]]:
+        expected = self._told.line[1]
+        for number in expected.moves[: expected.count]:
             move = next((each for each in here.legal_moves() if shape(here, each) == number & SHAPE), None)
             if move is None:
                 break
