@@ -38,7 +38,7 @@ LEVELS: Final = (
     Level(10, "a strong club player", 5_400, 8),
     Level(11, "hard to beat", 10_000, 5),
     Level(12, "harder", 20_000, 3),
-    Level(13, "harder still", 36_000, 2),
+    Level(13, "harder still", 38_000, 1),
     Level(14, "full strength", 0, 0),
 )
 """From the weakest to full strength, each so far above the one below that it makes about three points of four in chess:
