@@ -14,7 +14,7 @@ from each_game import each_game
 from fairyrules import toml
 from fairyrules.game import Game
 from fairyrules.search import MATE, Limit, Search, Values
-from fairyrules.search.kernel import tree
+from fairyrules.search.kernel import rows, tree
 from fairyrules.search.kernel.flatten import Flat
 from fairyrules.search.kernel.layout import ATTACKS, REACH
 from fairyrules.search.kernel.refusal import refusal
@@ -62,6 +62,17 @@ def test_rows_of_the_kernel_are_kept_once_and_nowhere_else():
     assert flat.rows.address(ATTACKS, 0, 0, 0, cell) == flat.rows.address(ATTACKS, 0, 0, 0, cell)
     assert ways[cell] is None
     assert lines._cells[cell] is None
+
+
+def test_moves_that_find_no_room_in_its_tables_are_lacking(monkeypatch):
+    """An `IndexError` in what the kernel calls would be a row that is not there, and the end of the process."""
+    monkeypatch.setattr(rows, "MOST_NUMBERED", 12)
+    position = fairyrules.game("chess").position("4k3/P6P/8/8/8/8/p6p/4K2R w K - 0 1")
+    kernel = tree.KernelTree(position, Values(position), 1 << 16)
+    kernel.begin(position, 0, bool)
+    for depth in range(1, 6):
+        kernel.score(position, 0, depth, -MATE, MATE, False)
+    assert kernel.lacks == {rows.NO_ROOM}
 
 
 def test_games_it_cannot_play_are_played_in_python():

@@ -46,7 +46,9 @@ class Flat:
         sides, cells = (0, 1), range(board.size)
         self.tables = tables = Tables(
             size=board.size,
+            heads=(board.size + 3) // 4,
             codes=codes.count,
+            stride=codes.count * board.size,
             kinds=len(sheet.kinds),
             questions=len(self._conditions),
             fifty=sheet.fifty_moves,

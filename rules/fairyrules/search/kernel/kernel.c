@@ -1,6 +1,7 @@
 /* The tree of the search, in C. It knows no game: where pieces go, what attacks a cell, what a part of a position mixes
  * into its key and what anything is worth are tables that `flatten.py` and `rows.py` read off a sheet's own. What they
  * hand over is described in `layout.py`, shape by shape. `tree.py` calls it. */
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +26,14 @@ enum { FUTILE = 140, REDUCED_FROM = 3, LATE = 6, FEW = 2 };
 typedef struct { u64 key, tally[2]; i32 value; } Share;
 typedef struct { i32 count, cell[2], code[2]; } Pieces;
 typedef struct { u64 key; i32 cell, victim; } Passed;
-typedef struct { u64 bits, keeps, carried, carried_to; Passed passed; i32 plan, most, stride, lacks, last; } Mark;
+typedef struct { u64 bits; i32 most, stride, lacks, last, plan; u64 keeps, carried, carried_to; Passed passed; } Mark;
 typedef struct { u64 move, right; Pieces from, to; i32 safe, between, path, cells[56]; } Plan;
 typedef struct { i32 most_nodes, look_every, past; u64 *keys; u8 *checks; } Question;
 typedef struct { u64 moves[PLIES + 4]; i32 count; } Line;
 typedef struct { u32 lock, move; i32 score; int8_t depth; u8 bound, age, unused; } Entry;
 
 typedef struct {
-    i32 size, codes, kinds, questions, fifty, perpetual, stalemate, forgets, plans[2];
+    i32 size, heads, codes, stride, kinds, questions, fifty, perpetual, stalemate, forgets, plans[2];
     i32 tempo, full[2], most, sign, pressed_from, pressed_span, exchanged;
     u64 side_key, pawns, royals, mating, mask;
     const u64 *right_keys, (*sets)[4];
@@ -88,7 +89,7 @@ static i32 nearer(i32 score, i32 plies) { return score >= WON ? score + plies : 
 
 /* A row takes milliseconds to make on a large board, so each asks whether to stop. */
 static inline const i32 *row(Kernel *k, i32 what, i32 side, i32 phase, i32 code, i32 cell) {
-    const i32 **found = k->rows + (((what * 2 + side) * PHASES + phase) * k->t.codes + code) * k->t.size + cell;
+    const i32 **found = k->rows + ((what * 2 + side) * PHASES + phase) * k->t.stride + code * k->t.size + cell;
     if (*found) return *found;
     k->stopped |= k->t.stop();
     return *found = k->t.row(what, side, phase, code, cell);
@@ -96,12 +97,12 @@ static inline const i32 *row(Kernel *k, i32 what, i32 side, i32 phase, i32 code,
 
 /* Whether a piece attacks the cell of the lines. A special step is that cell itself: a hurdle, whoever stands there. */
 static int attacked(const Kernel *k, const i32 *lines) {
-    const i32 *at = lines + (k->t.size + 3) / 4 + 2, *leaps = at + at[-2], *end = leaps + at[-1];
+    const i32 *at = lines + k->t.heads + 2, *leaps = at + at[-2], *end = leaps + at[-1];
     i32 hurdle = 0;
     for (; at < leaps; at++) if (IN(k->t.sets[NUMBER(*at)][0], k->board[CELL(*at)])) return 1;
     for (; at < end; at++) {
         i32 step = *at, piece = k->board[CELL(step)];
-        if (piece || SPECIAL(step)) {
+        if (piece | SPECIAL(step)) {
             const u64 *sets = k->t.sets[NUMBER(step)];
             if (IN(sets[hurdle], piece)) return 1;
             hurdle = !hurdle && IN(sets[2], piece);
@@ -141,7 +142,7 @@ static inline void lift(Kernel *k, State *s, i32 cell) {
 }
 
 /* Whoever stays the same keeps their place in the list, so that making and taking back are one. */
-static void move_pieces(Kernel *k, State *s, const Pieces *from, const Pieces *to) {
+static inline void move_pieces(Kernel *k, State *s, const Pieces *from, const Pieces *to) {
     i32 same = from->code[0] == to->code[0] && from->count + to->count < 4;
     for (i32 i = same; i < from->count; i++) lift(k, s, from->cell[i]);
     if (same) stand(k, s, to->cell[0], leave(k, s, from->cell[0]), k->place[from->cell[0]]);
@@ -166,12 +167,11 @@ static void set_phases(const Kernel *k, State *s) {
 /* The next state: the other side is to move, and nothing else has changed. */
 static State *pass(const Kernel *k, State *s) {
     State *n = s + 1;
-    *n = *s;
+    memcpy(n, s, offsetof(State, gone));
     n->ply++;
     n->turn = 1 - s->turn;
     n->key ^= k->t.side_key ^ s->passed.key;
     n->passed = k->t.marks[0].passed;
-    n->taken = 0;
     return n;
 }
 
@@ -195,14 +195,14 @@ static int make(Kernel *k, State *s, u64 move, int look) {
     State *n = pass(k, s);
     i32 side = s->turn, type = TYPE(move), becomes = BECOMES(move);
     const Mark *mark = &k->t.marks[move >> 32];
+    n->taken = type == CASTLING ? 0 : k->board[TAKEN_AT(s, move)];
     if (type == CASTLING) {
         n->gone = k->t.plan[side][mark->plan].from;
         n->come = k->t.plan[side][mark->plan].to;
     } else {
-        i32 cell = TAKEN_AT(s, move), code = k->board[ORIGIN(move)], taken = k->board[cell];
+        i32 cell = TAKEN_AT(s, move), code = k->board[ORIGIN(move)], taken = n->taken;
         n->gone = (Pieces){(type != DROP) + (taken != 0), {ORIGIN(move), cell}, {code, taken}};
         n->come = (Pieces){1, {TARGET(move)}, {becomes ? becomes : code}};
-        n->taken = taken;
         if (type == DROP) hold(k, n, side, k->t.held[becomes], -1);
         if (taken) hold(k, n, k->t.holder[side * k->t.size + cell], k->t.held[taken], 1);
         if (taken && k->t.forgets) n->forgot = n->ply;
@@ -232,7 +232,7 @@ static inline void emit(Kernel *k, i32 origin, i32 step) {
         i32 there = 0, at = cell % mark->stride;
         for (; mark->most != ANY && at < k->t.size; at += mark->stride) there += k->board[at] == BECOMES(mark->bits);
         if (there < mark->most) add(k, mark->bits | (u64)origin << 11 | (u64)cell);
-        k->lacking |= mark->lacks;
+        if (mark->lacks) k->lacking = 1;
         if (mark->last) return;
     }
 }
@@ -248,7 +248,7 @@ static void follow(Kernel *k, i32 side, i32 origin, const i32 *at, i32 modes) {
         const i32 *end = at + 3 + at[2];
         for (at = may ? at + 3 : end; at < end; at++) {
             i32 step = *at, piece = k->board[CELL(step)], mode = !piece ? QUIET : SIDE_OF(piece) != side ? TAKE : 0;
-            i32 shuns = IN(shunned, piece), ends = shuns || (behind && (piece || way & ONCE));
+            i32 shuns = piece && IN(shunned, piece), ends = shuns || (behind && (piece || way & ONCE));
             if (may >> behind & mode && !shuns && !SPECIAL(step)) emit(k, origin, step);
             if (piece) behind = BEHIND;
             if (ends) at += REST(step);
@@ -468,7 +468,7 @@ static i32 search(Kernel *k, State *s, i32 depth, i32 alpha, i32 beta, int may_p
 u32 kernel_source(void) { return SOURCE; }
 
 Kernel *kernel_new(const Tables *tables) {
-    size_t entries = tables->mask + 1, rows = (size_t)ROWS * 2 * PHASES * (size_t)(tables->codes * tables->size);
+    size_t entries = tables->mask + 1, rows = (size_t)ROWS * 2 * PHASES * (size_t)tables->stride;
     Kernel *k = calloc(1, sizeof *k + entries * sizeof *k->table + rows * sizeof *k->rows);
     k->t = *tables;
     k->rows = (const i32 **)(k->table + entries);

@@ -6,7 +6,7 @@ A row is a list of numbers: for ways and lines of attack, paths of steps (`layou
 import ctypes
 from collections.abc import Callable, Iterable
 from ctypes import c_int32, c_uint64
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fairyrules.board import NOWHERE
 from fairyrules.declared import Lost
@@ -43,7 +43,12 @@ from fairyrules.sheet import Phase, Promotion
 if TYPE_CHECKING:
     from fairyrules.rules import Rules
 
-NONE: frozenset[int] = frozenset()
+NONE: Final[frozenset[int]] = frozenset()
+LACKING: Final = 1
+"""The mark of a move that no table tells."""
+NO_ROOM: Final = "moves and attacks for which its tables had no room"
+Step = tuple[int, frozenset[int], frozenset[int], frozenset[int]]
+"""(cell, who attacks from there freely, who over a hurdle, who may be that hurdle) of a line of attack."""
 
 
 class Rows:
@@ -72,6 +77,7 @@ class Rows:
         self.lacks: set[str] = set()
         """Moves that no row has, as far as rows were made."""
         self.mark([self.plain()])
+        self.mark([Mark(stride=1, lacks=1)])
         self._sets()
 
     def address(self, what: int, side: int, phase: int, code: int, cell: int) -> int:
@@ -89,10 +95,16 @@ class Rows:
         return Mark(keeps=keeps, carried=carried, carried_to=carried_to, passed=NOT_PASSED, most=ANY, stride=1)
 
     def mark(self, marks: list[Mark]) -> int:
-        """The number of the first of some marks that belong together. 0 means nothing but going there."""
+        """The number of the first of some marks that belong together; 0 is that of just going there.
+
+        Should there be too many, the move is one that the tables lack.
+        """
         marks[-1].last = 1
         key = b"".join(map(bytes, marks))
         number = self._mark_of.get(key)
+        if number is None and self._marked + len(marks) > MOST_NUMBERED:
+            self.lacks.add(NO_ROOM)
+            return LACKING
         if number is None:
             number = self._mark_of[key] = self._marked
             for mark in marks:
@@ -102,8 +114,11 @@ class Rows:
         return number
 
     def _sets(self, first: frozenset[int] = NONE, over: frozenset[int] = NONE, hurdles: frozenset[int] = NONE) -> int:
-        """The number of three sets of codes."""
+        """The number of three sets of codes; should there be too many, attacks from there are overlooked."""
         number = self._set_of.get((first, over, hurdles))
+        if number is None and len(self._set_of) == MOST_NUMBERED:
+            self.lacks.add(NO_ROOM)
+            return 0
         if number is None:
             number = self._set_of[first, over, hurdles] = len(self._set_of)
             self.sets[4 * number : 4 * number + 3] = [mask(first), mask(over), mask(hurdles)]
@@ -124,7 +139,7 @@ class Rows:
             mark.most, mark.stride = dropped.most_a_file, self._rules.board.files
         number = self.mark([mark])
         steps = [step(cell, number, False, 0) for cell in self._rules.drop_zone(dropped.letter, side)]
-        return [3 + len(steps), QUIET * BEHIND, 0, len(steps), *steps]
+        return [3 + len(steps), QUIET << BEHIND, 0, len(steps), *steps]
 
     def _attacks(self, side: int, phase: Phase, _code: int, cell: int) -> list[int]:
         return self._lines(self._rules.lines.attacks(side, phase).unkept(cell), cell)
@@ -137,7 +152,7 @@ class Rows:
         seen = bytearray((self._rules.board.size + 3) // 4 * 4)
         steps: list[int] = []
 
-        def add(line: list[tuple[int, frozenset[int], frozenset[int], frozenset[int]]], flags: int) -> None:
+        def add(line: list[Step], flags: int) -> None:
             for place, (here, direct, over, hurdles) in enumerate(line):
                 number = self._sets(direct, over, hurdles)
                 steps.append(step(here, number, here == target, len(line) - 1 - place))
@@ -173,16 +188,16 @@ class Rows:
             else:
                 shunned = NONE
                 if tag in (LEAP, TAKE):
-                    way = (TAKES if tag == TAKE else QUIET | TAKES) * BEHIND
+                    way = (TAKES if tag == TAKE else QUIET | TAKES) << BEHIND
                     paths = [(node,) for node in data]
                 elif tag in (RIDE, PUSH):
-                    way = (QUIET if tag == PUSH else QUIET | TAKES) * BEHIND
+                    way = (QUIET if tag == PUSH else QUIET | TAKES) << BEHIND
                     paths = data
                 elif tag == CANNON:
-                    way = QUIET | TAKES * BEHIND | HURDLED
+                    way = QUIET | TAKES << BEHIND | HURDLED
                     paths = data
                 else:
-                    way = (QUIET * data[0] | TAKES * data[1]) * BEHIND
+                    way = (QUIET * data[0] | TAKES * data[1]) << BEHIND
                     way |= {HOP: HURDLED, HOP_BEHIND: HURDLED | ONCE}.get(tag, 0)
                     paths, shunned = data[2], data[3]
                 steps = [
@@ -232,23 +247,28 @@ class Rows:
         return self.mark(marks)
 
 
-def _rare_lines(
-    rare: dict[int, tuple[Rare, ...]], every: frozenset[int]
-) -> list[list[tuple[int, frozenset[int], frozenset[int], frozenset[int]]]]:
-    """The rarer attackers' lines: who attacks from a line's cell behind a hurdle, and what may be one there.
-
-    They are found by where they stand; those along one line become one.
-    """
-    lines: dict[tuple[int, int, frozenset[int]], dict[tuple[int, ...], dict[int, frozenset[int]]]] = {}
+def _rare_lines(rare: dict[int, tuple[Rare, ...]], every: frozenset[int]) -> list[list[Step]]:
+    """The rarer attackers' lines. They are found by where they stand, and those along one line become one."""
+    paths: dict[tuple[int, int, frozenset[int]], dict[tuple[int, ...], frozenset[int]]] = {}
     for here, moves in rare.items():
         for codes, low, high, between, _, shunned in moves:
-            lines.setdefault((low, high, shunned), {}).setdefault((*between, here), {})[len(between)] = codes
-    found = []
-    for (low, high, shunned), paths in lines.items():
-        for path, attackers in paths.items():
-            hurdles = [every - shunned if low <= place <= high else NONE for place in range(len(path))]
-            found.append([(here, NONE, attackers.get(place, NONE), hurdles[place]) for place, here in enumerate(path)])
-    return found
+            found = paths.setdefault((low, high, shunned), {})
+            path = (*between, here)
+            found[path] = found.get(path, NONE) | codes
+    lines: list[list[Step]] = []
+    for (low, high, shunned), attackers in paths.items():
+        met: set[tuple[int, ...]] = set()
+        for path in sorted(attackers, key=len, reverse=True):
+            if path in met:
+                continue
+            line: list[Step] = []
+            for place, here in enumerate(path):
+                beginning = path[: place + 1]
+                codes = NONE if beginning in met else attackers.get(beginning, NONE)
+                met.add(beginning)
+                line.append((here, NONE, codes, every - shunned if low <= place <= high else NONE))
+            lines.append(line)
+    return lines
 
 
 def mask(codes: Iterable[int]) -> int:
