@@ -168,3 +168,18 @@ def test_a_reply_tells_that_the_piece_in_the_hand_took_unheard():
     fen = "4b3/7k/1n6/8/2P5/8/8/4R1K1 w - - 0 1"
     script = "-e1 ... -b6 +d4 -c4 +c4 -d4 ... -g1 +g2 ..."
     assert told(script, fen=fen) == (["e1e8", "b6c4", "g1g2"], [1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "trays", "seed"),
+    [
+        ("wildeurasian-qi", False, 44),  # a guess that a sensor lies outlived what stood wrong
+        ("sfhiodgei", True, 44),  # two plies were made up as soon as a piece was lifted; a promotion was not asked
+        ("dual-chess", True, 43),
+        ("chess", True, 44),  # a sensor was let off what the other side's piece cost
+    ],
+)
+def test_a_piece_knocked_over_and_set_elsewhere_makes_nobody_doubt_what_was_told(game, trays, seed):
+    score = judged(game, "knocked over and set elsewhere", trays, 0, seed=seed)
+    assert (score.silent, score.missing) == (0, 0)

@@ -264,7 +264,7 @@ def _after(
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
-        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, piece, rest, begun))):
+        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, piece, begun))):
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
@@ -307,9 +307,9 @@ def _from_nowhere(story: Story, cells: int) -> int:
     )
 
 
-def _since(story: Story, piece: int, cells: int, begun: int) -> bool:
+def _since(story: Story, piece: int, begun: int) -> bool:
     """Whether a piece may have been lifted after a move was begun, as far as it is known from where it was lifted."""
-    lifted = [story.first.get(cell, begun) for cell in members(cells) if story.line.pieces[cell] == piece]
+    lifted = [story.first.get(cell, begun) for cell in story.off if story.line.pieces[cell] == piece]
     return not lifted or max(lifted) >= begun
 
 

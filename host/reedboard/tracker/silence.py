@@ -130,7 +130,9 @@ def _paused(belief: Belief) -> Belief:
                     stay += _only_resting(each)
         else:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
-            if each.line in after or waited.cost < least or (least >= TAKEBACK and pressed(each) < least - STRAY):
+            # What stands wrong and is not mended explains the board as well as a guess does.
+            most = least + (GUESSED if near == GUESSED and not (waited.astir or waited.lies) else 0)
+            if each.line in after or waited.cost < most or (least >= TAKEBACK and pressed(each) < least - STRAY):
                 stay.append(waited)
     return belief.weighed(stay)
 
@@ -160,7 +162,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
         one.hand = tuple(one.line.pieces[cell] for cell, piece in one.off.items() if not piece)
         return one
-    if one.hand or one.off.keys() - one.left.keys():
+    if one.astir:
         one.cost += PAUSE
     if one.astray and not has_begun(one, belief):
         one.leave()

@@ -301,6 +301,20 @@ class Story:
                 swept = True
         return costs
 
+    @property
+    def astir(self) -> bool:
+        """Whether a piece is in a hand, or out of place and not left where it stands while play went on."""
+        if self.hand:
+            return True
+        elsewhere = [self.off[cell] for cell, cost in self.left.items() if cost > ASTRAY]
+        for cell, piece in self.off.items():
+            if cell in self.left:
+                continue
+            if piece or self.line.pieces[cell] not in elsewhere:
+                return True
+            elsewhere.remove(self.line.pieces[cell])
+        return False
+
     def leave(self) -> None:
         """Counts that pieces are left where they stand."""
         left = self._leaving()

@@ -11,7 +11,7 @@ from reedboard.tracker.costs import ADJUSTED, ASTRAY, EAGER, OUT_OF_TURN, PAUSE,
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.line import Line
-from reedboard.tracker.story import UPSET, Story
+from reedboard.tracker.story import UNKNOWN, UPSET, Story
 
 CLOSE = 2
 """Stories within this of the best are as good: the odds are no better than three to two."""
@@ -79,10 +79,12 @@ def judge(belief: Belief) -> Verdict:
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
         likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
+        if not best.line.holds(belief.shown) and _rather_goes_on(belief, least):
+            return Verdict(None, tuple(ties))
         if likeliest.line != belief.shown and _mending(belief, price - ASTRAY):
             return Verdict(None, tuple(ties))
         if wrong is not None:
-            return Verdict(wrong, (wrong,))
+            return Verdict(wrong, _as_good(belief, wrong))
         if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
             return Verdict(None, tuple(ties))
         if belief.shown.ply > best.line.ply and _being_taken(belief, least - TAKEBACK + PAUSE):
@@ -94,7 +96,7 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
         left = _left_wrong(belief) if resting else None
-        return Verdict(left, (left,) if left else ())
+        return Verdict(left, _as_good(belief, left) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
     others = [each for each in _unfinished(belief) if each.line != best.line]
     if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in others):
@@ -105,6 +107,12 @@ def judge(belief: Belief) -> Verdict:
     alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
+
+
+def _rather_goes_on(belief: Belief, least: int) -> bool:
+    """Whether it is likelier that play goes on from what is shown, with a known piece standing wrong."""
+    known = [each for each in belief.stories if each.left and UNKNOWN not in each.off.values() and not each.upset]
+    return any(each.cost + each.astray < least and each.line.holds(belief.shown) for each in known)
 
 
 def _may_be_told(line: Line, belief: Belief) -> bool:
@@ -131,6 +139,12 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
 
 
+def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
+    """The stories in which the same stands wrong, and which are as good."""
+    alike = [each for each in belief.stories if not each.hand and not each.upset and each.off == wrong.off]
+    return tuple(each for each in alike if each.cost <= wrong.cost + CLOSE)
+
+
 def _went_on(belief: Belief, wrong: Story) -> Story:
     """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
     shown = belief.shown
@@ -150,11 +164,11 @@ def _left_wrong(belief: Belief) -> Story | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
     left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
     best = min(left, key=lambda each: each.cost + each.astray, default=None)
-    if best is None or best.line == belief.shown:
+    if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
         return None
     least = best.cost + best.astray
     for each in belief.stories:
-        near = ASTRAY if each.line.holds(belief.shown) else CLOSE
+        near = EAGER if each.line.holds(belief.shown) else CLOSE
         if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
             return None
     return best
