@@ -9,7 +9,7 @@ from fairyrules.search import Limit as Bound
 from fairyrules.search import Search
 from reedboard.app.analysing import analyse
 from reedboard.archive.pgn_records import bring_in
-from reedboard.opponent import Limit
+from reedboard.opponent import LEVELS, Limit
 
 from .conftest import ARTIFACTS, SIZES
 from .shelf import GAMES, Shelf
@@ -89,7 +89,7 @@ def test_puzzle_is_set_up_from_its_page_and_played_out(visit):
     assert judged(here.page) == []
     button.click()
     here.page.wait_for_selector("#board[data-ready]")
-    here.wait(lambda status: status.game.id == "chess" and status.game.white == "reedboard level 14")
+    here.wait(lambda status: status.game.id == "chess" and status.game.white == f"reedboard level {LEVELS[-1].number}")
     here.touch("d8", "h4")
     status = here.wait(lambda status: status.outcome is not None)
     assert (status.outcome.result, status.outcome.reason) == ("0-1", "checkmate")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from reedboard.archive.pgn_records import pgn_of
+from reedboard.opponent import LEVELS
 
 pytestmark = pytest.mark.slow
 
@@ -85,6 +86,7 @@ def test_the_dialog_says_who_plays_in_names_and_in_choices(visit):
     expect(here.page.locator("#chooser [name=black]")).to_have_value("reedboard level 4, resigns")
     here.page.fill("#chooser [name=black]", "reedboard level 99")
     here.page.click('#chooser button[value="start"]')
-    expect(here.page.locator("#chooser-error")).to_have_text("“99” is no level; expected a number from 1 to 14.")
+    said = f"“99” is no level; expected a number from 1 to {LEVELS[-1].number}."
+    expect(here.page.locator("#chooser-error")).to_have_text(said)
     here.page.select_option("#chooser [name=machine]", "")
     expect(here.page.locator("#chooser [name=black]")).to_have_value("")

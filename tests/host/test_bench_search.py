@@ -1,5 +1,6 @@
 """`reedboard bench search`: its tables, and the positions and games they are made of."""
 
+import itertools
 import sys
 from unittest import mock
 
@@ -12,10 +13,10 @@ from reedboard.bench import mates
 from reedboard.bench.engine_match import Score, by_chance, opening, play_match, searcher
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.sections import search
-from reedboard.bench.sections.search import illegal, illegal_of_engine, mates_found, wrong_moves
+from reedboard.bench.sections.search import Checked, illegal, illegal_of_engine, mates_found, wrong_moves
 from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
-from reedboard.opponent import OpponentError, UciOpponent
+from reedboard.opponent import LEVELS, OpponentError, UciOpponent
 
 CHESS = fairyrules.game("chess")
 
@@ -118,7 +119,7 @@ def test_openings_differ_and_come_again():
 
 
 def test_no_move_is_illegal():
-    assert illegal(CHESS, 5) == 0
+    assert illegal(CHESS, 5) == Checked(5)
 
 
 def test_illegal_moves_are_counted_played_or_expected():
@@ -128,9 +129,21 @@ def test_illegal_moves_are_counted_played_or_expected():
     def twice_in_a_row(position):
         return [Line(position.legal_moves()[0], 0, 1, position.legal_moves()[:2])]
 
-    assert wrong_moves(CHESS, 4, first) == 0
-    assert wrong_moves(CHESS, 4, twice_in_a_row) == 4
-    assert wrong_moves(CHESS, 4, lambda position: None) == 4
+    assert wrong_moves(CHESS, 4, first) == Checked(4)
+    assert wrong_moves(CHESS, 4, twice_in_a_row) == Checked(4, illegal=4)
+    assert wrong_moves(CHESS, 4, lambda position: None) == Checked(4, illegal=4)
+
+
+def test_no_move_said_is_no_illegal_move():
+    """The game ends there and the next begins; where none is ever said that ends too."""
+    answers = itertools.cycle([True, True, False])
+
+    def sometimes(position):
+        moves = position.legal_moves()[:1] if next(answers) else ()
+        return [Line(move, 0, 1, moves) for move in moves]
+
+    assert wrong_moves(CHESS, 4, sometimes) == Checked(4, unsaid=1)
+    assert wrong_moves(CHESS, 4, lambda position: ()) == Checked(0, unsaid=4)
 
 
 STUBBORN = """
@@ -140,8 +153,10 @@ for line in sys.stdin:
 """
 
 
-def test_illegal_moves_of_an_engine_are_counted():
-    assert illegal_of_engine(CHESS, UciOpponent(sys.executable, "-c", STUBBORN), 2) == 2
+def test_illegal_moves_of_an_engine_are_counted_and_those_it_does_not_say_beside_them():
+    assert illegal_of_engine(CHESS, UciOpponent(sys.executable, "-c", STUBBORN), 2) == Checked(2, illegal=2)
+    silent = UciOpponent(sys.executable, "-c", STUBBORN.replace("a1a1", "(none)"))
+    assert illegal_of_engine(CHESS, silent, 2) == Checked(0, unsaid=2)
 
 
 def test_engine_is_not_blamed_for_a_game_it_does_not_know():
@@ -155,7 +170,7 @@ def test_tables_are_printed():
     few = ("--stops", "1", "--moves", "3", "--depth", "2", "--games", "2")
     result = CliRunner().invoke(main, ["bench", "search", *words, *few])
     assert result.exit_code == 0, result.output
-    assert "| king-of-the-hill | 3 | 0 |" in result.output
+    assert "| king-of-the-hill | 3 | 0 | 0 |" in result.output
 
 
 @pytest.mark.parametrize(
@@ -188,10 +203,21 @@ def test_one_level_alone_is_played_against_the_one_below(monkeypatch):
         return Score(3, 0, 1)
 
     monkeypatch.setattr(search, "play_match", play)
-    words = ["bench", "search", "--row", "levels", "--level", "5", "--level", "14", "--seconds", "0.2"]
+    words = [
+        "bench",
+        "search",
+        "--row",
+        "levels",
+        "--level",
+        "5",
+        "--level",
+        str(LEVELS[-1].number),
+        "--seconds",
+        "0.2",
+    ]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 0, result.output
-    assert "| chess | 5 | 3 won, 0 drawn, 1 lost | 75 % |\n| chess | 14 |" in result.output
+    assert f"| chess | 5 | 3 won, 0 drawn, 1 lost | 75 % |\n| chess | {LEVELS[-1].number} |" in result.output
     assert len(played) == 2
     assert played[0].startswith("Level(number=5,")
     assert played[1].endswith(", 0.2 s")

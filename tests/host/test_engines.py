@@ -17,11 +17,12 @@ from reedboard.cli.commands.play import players
 from reedboard.cli.main import main
 from reedboard.game.seat import seat_of
 from reedboard.game.terms import TermsError
-from reedboard.opponent import Limit, OpponentError, Roster, engines, forms, named, search, talk, uci
+from reedboard.opponent import LEVELS, Limit, OpponentError, Roster, engines, forms, named, search, talk, uci
 from reedboard.opponent.search import SearchOpponent
 
 CHESS = fairyrules.game("chess").start()
 LIMIT = Limit(nodes=50)
+LAST = LEVELS[-1].number
 PLIES = int(os.environ.get("REEDBOARD_PLIES_OF_ENGINES", "30"))
 """How long a real engine plays each of its games."""
 
@@ -108,6 +109,16 @@ def test_where_an_engine_fails_our_search_plays_and_says_so(program, think, monk
     assert all(each.lines for each in (first, second, third))
 
 
+def test_engine_with_no_move_to_say_has_not_failed_and_is_asked_again(program, think):
+    """As Fairy-Stockfish where a King stands alone in Courier Chess; here it has one again the third time."""
+    silent = 'n = globals().get("n", 0) + 1; print("bestmove", "(none)" if n < 3 else "a2a3", flush=True)'
+    *answers, last = think(program(silent), 1, 2, 3)
+    said = "Fake has no move to say here, as if the game were over. This move is by reedboard's own search."
+    assert [answer.failure for answer in answers] == [said] * 2
+    assert all(answer.lines for answer in answers)
+    assert (last.failure, len(last.lines)) == ("", 1)
+
+
 @pytest.mark.slow
 def test_engine_told_to_stop_while_it_is_being_closed_fails_for_nobody_else(program, monkeypatch):
     """The game's loop tells it so at any time; closing one that hangs takes seconds."""
@@ -153,7 +164,7 @@ def test_engines_are_found_where_packages_put_them(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("words", "name"),
-    [("4", "reedboard level 4"), ("search:3", "reedboard level 3"), ("search", "reedboard level 14")],
+    [("4", "reedboard level 4"), ("search:3", "reedboard level 3"), ("search", f"reedboard level {LAST}")],
 )
 def test_opponent_on_the_command_line_is_a_players_name(words, name):
     assert players("Ada", "", words, "black") == ("Ada", name)
@@ -171,8 +182,8 @@ def test_engine_by_a_path_is_kept_from_the_root_of_all_folders(program, tmp_path
     ("words", "said"),
     [
         (("--opponent", "no-such-engine"), "There is no program “no-such-engine”; expected the path or name of"),
-        (("--opponent", "99"), "“99” is no level; expected a number from 1 to 14."),
-        (("--opponent", f"{sys.executable}:15"), "“15” is no level"),
+        (("--opponent", "99"), f"“99” is no level; expected a number from 1 to {LAST}."),
+        (("--opponent", f"{sys.executable}:{LAST + 1}"), f"“{LAST + 1}” is no level"),
         (("--opponent", ":3"), "An opponent needs a name"),
         (("--opponent", "search:3", "--black", "Bob"), "Bob plays Black; let the opponent play the other side"),
     ],

@@ -9,6 +9,7 @@ from reedboard.app.thinker import Thought
 from reedboard.archive.pgn_records import pgn_of
 from reedboard.archive.replay import replay
 from reedboard.errors import ReedboardError
+from reedboard.opponent import LEVELS
 
 
 def test_the_programs_move_is_asked_for_lit_and_told_until_the_board_shows_it(sit):
@@ -200,17 +201,18 @@ def test_the_program_takes_a_draw_when_it_is_behind(sit, score, result):
     assert (here.status.outcome and here.status.outcome.result) == result
 
 
-def test_the_opponent_is_in_the_record_and_plays_on_when_the_game_is_taken_up_again(sit):
-    here = sit(white="reedboard level 7", black="Bob")
+@pytest.mark.parametrize("level", [7, 14, LEVELS[-1].number], ids=["any", "the last of before", "the last"])
+def test_the_opponent_is_in_the_record_and_plays_on_when_the_game_is_taken_up_again(sit, level):
+    here = sit(white=f"reedboard level {level}", black="Bob")
     here.think("e2e4")
-    assert '[White "reedboard level 7"]' in pgn_of(here.archive, 1)
+    assert f'[White "reedboard level {level}"]' in pgn_of(here.archive, 1)
     here.close()
     again = sit(record=1)
     assert again.asked is None
     assert again.lit == {"e2": "from", "e4": "fill"}
     assert again.status.machine.text == "reedboard plays 1. e4."
     again.move("e2", "e4", "e7", "e5")
-    assert (again.moves, again.asked.level.number) == (["e2e4", "e7e5"], 7)
+    assert (again.moves, again.asked.level.number) == (["e2e4", "e7e5"], level)
 
 
 def test_a_move_announced_and_half_made_is_gone_on_with_when_the_game_is_taken_up_again(sit):

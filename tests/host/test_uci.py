@@ -15,6 +15,7 @@ from reedboard.cli.main import main
 from reedboard.opponent import (
     Levelled,
     Limit,
+    NoMoveError,
     OpponentError,
     SearchOpponent,
     UciOpponent,
@@ -104,12 +105,22 @@ def test_mate_is_read(closed, mate, expected):
     assert engine.go(Limit(seconds=1)).mate_in == expected
 
 
-@pytest.mark.parametrize("answer", ["bestmove e2e5", "bestmove", "bestmove (none)", "bestmove 0000"])
+@pytest.mark.parametrize("answer", ["bestmove e2e5", "bestmove", "bestmove none of these"])
 def test_engine_that_cheats_is_told(closed, answer):
     engine = closed(fake(answer))
     engine.start(start_of("chess"))
     with pytest.raises(OpponentError, match=r"wants to play .* not legal here; it starts over"):
         engine.go(Limit(seconds=1))
+
+
+@pytest.mark.parametrize("answer", ["bestmove (none)", "bestmove 0000", "bestmove resign ponder e7e5"])
+def test_engine_that_says_no_move_is_told_as_such_and_does_not_start_over(closed, answer):
+    engine = closed(fake(answer))
+    engine.start(start_of("chess"))
+    for _ in range(2):
+        with pytest.raises(NoMoveError, match=r"^Fake has no move to say here, as if the game were over\.$"):
+            engine.go(Limit(seconds=1))
+    assert engine._talk is not None
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from fairyrules import Position
 from fairyrules.moves import Move
 from fairyrules.search import Line
-from reedboard.opponent import Level, Levelled, Limit, Opponent, OpponentError, Roster
+from reedboard.opponent import Level, Levelled, Limit, NoMoveError, Opponent, OpponentError, Roster
 from reedboard.supervised import SupervisedThread
 
 AGAIN_S = 2.0
@@ -132,7 +132,8 @@ class Thinker:
             try:
                 return Thought(question, self._answer(question, self._opponents.of(question.engine)))
             except OpponentError as error:
-                self._failures[of_game] += 1
+                # One that has no move by its own rules answers at once, and may have some again: it has not failed.
+                self._failures[of_game] += not isinstance(error, NoMoveError)
                 failure = f"{error} This move is by reedboard's own search."
         return Thought(question, self._answer(question, self._opponents.of("")), failure)
 

@@ -3,7 +3,7 @@
 Each thinks in a process of its own, so that it never delays a light, and whatever goes wrong in it ends in a sentence.
 """
 
-from reedboard.opponent.door import Limit, Opponent, OpponentError
+from reedboard.opponent.door import Limit, NoMoveError, Opponent, OpponentError
 from reedboard.opponent.levels import LEVELS, Level, Levelled
 from reedboard.opponent.named import named
 from reedboard.opponent.roster import Roster
@@ -16,6 +16,7 @@ __all__ = [
     "Level",
     "Levelled",
     "Limit",
+    "NoMoveError",
     "Opponent",
     "OpponentError",
     "Roster",

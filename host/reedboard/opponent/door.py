@@ -16,6 +16,13 @@ class OpponentError(ReedboardError):
     """An opponent that cannot play, in a sentence for people; the next question finds it started over."""
 
 
+class NoMoveError(OpponentError):
+    """An opponent that says it has no move, where by our rules there are some: by its own the game is over.
+
+    Nothing is wrong with it: it was not closed, and may be asked again.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How long to think: whichever bound is met first. With none, until it is told to stop."""

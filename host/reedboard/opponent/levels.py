@@ -39,7 +39,10 @@ LEVELS: Final = (
     Level(11, "hard to beat", 10_000, 5),
     Level(12, "harder", 20_000, 3),
     Level(13, "harder still", 38_000, 1),
-    Level(14, "full strength", 0, 0),
+    Level(14, "very hard to beat", 70_000, 0),
+    Level(15, "for the strongest", 140_000, 0),
+    Level(16, "nearly full strength", 290_000, 0),
+    Level(17, "full strength", 0, 0),
 )
 """From the weakest to full strength, each so far above the one below that it makes about three points of four in chess:
 measured by `bench search --row levels`."""

@@ -15,11 +15,11 @@ from fairyrules.search.table import BYTES_PER_ENTRY
 from reedboard.opponent.door import STARTS_OVER, Limit, Opponent, OpponentError
 from reedboard.opponent.talk import Talk
 
-MEMORY_MB = 200
+MEMORY_MB = 210
 """What the process may take: below 300 MB with Python itself and the tables of the largest game."""
-BASE_MB = 70
-"""Of it, what is taken beside the table of positions: Python, rules, the ways of all pieces. With the kernel, 66 MB
-were measured in the largest game after 18 million positions; with every way there is in its memory it would be 74."""
+BASE_MB = 80
+"""Of it, what is taken beside the table of positions: Python, rules, the ways of all pieces. With the kernel, 74 MB
+were measured in the largest game after 20 million positions."""
 READY_S = 60.0
 """The longest the first position of a game may take; the largest takes three seconds, and more under load."""
 GRACE_S = 0.025
@@ -33,7 +33,7 @@ class SearchOpponent(Opponent):
     """The search of fairyrules: plays every game there is, those of one's own too.
 
     Args:
-        memory_mb: what its process may take, table of positions included; at least 80.
+        memory_mb: what its process may take, table of positions included; at least 90.
         command: what is started; its own worker if not given.
     """
 

@@ -11,7 +11,7 @@ from fairyrules.errors import FairyRulesError
 from fairyrules.moves import Move
 from fairyrules.search import MATE, Line
 from reedboard.opponent import forms
-from reedboard.opponent.door import STARTS_OVER, Limit, Opponent, OpponentError
+from reedboard.opponent.door import STARTS_OVER, Limit, NoMoveError, Opponent, OpponentError
 from reedboard.opponent.engines import located
 from reedboard.opponent.talk import Talk
 
@@ -19,6 +19,8 @@ ANSWER_S = 10.0
 """The longest an engine may take to say who it is, or that it is ready; some load a network of many megabytes."""
 LATE_S = 5.0
 """How much later than asked for a move may come before the engine counts as hanging."""
+NO_MOVE = ("(none)", "0000", "resign", "win")
+"""What stands for a move where an engine has none to say; the last two are USI's."""
 
 
 class UciOpponent(Opponent):
@@ -71,7 +73,10 @@ class UciOpponent(Opponent):
         self._until("readyok", time.monotonic() + ANSWER_S)
 
     def lines(self, limit: Limit, count: int) -> tuple[Line, ...]:
-        """So many moves, best first; one where it knows no more. Raises OpponentError."""
+        """So many moves, best first; one where it knows no more.
+
+        Raises: OpponentError; NoMoveError where it says that it has none.
+        """
         position = self._position
         if position is None:
             raise OpponentError(f"{self.name} has no position to think about; start it first.")
@@ -160,6 +165,8 @@ class UciOpponent(Opponent):
         """The lines of its last words on each, the move it plays first."""
         words = said[-1].split()
         text = words[1] if len(words) > 1 else ""
+        if text in NO_MOVE:
+            raise NoMoveError(f"{self.name} has no move to say here, as if the game were over.")
         try:
             move = self._move_of(position, text)
         except FairyRulesError:

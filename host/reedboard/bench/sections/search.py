@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from reedboard.bench.engine_match import Inside, Player, asked, by_chance, openi
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report, commit
 from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
-from reedboard.opponent import LEVELS, Level, Levelled, OpponentError, SearchOpponent, UciOpponent
+from reedboard.opponent import LEVELS, Level, Levelled, NoMoveError, OpponentError, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
 from reedboard.opponent.forms import WHOLE
 from reedboard.opponent.search import MEMORY_MB
@@ -117,14 +118,16 @@ def command(
                             report.row((game.id, where, tree, *speed(game, plies, kernel)))
             case "legal":
                 whose = "" if engine is None else f"{engine}'s "
-                report.table(f"{whose}moves played against itself, each checked", ("game", "moves", "illegal"))
+                report.table(
+                    f"{whose}moves played against itself, each checked", ("game", "moves", "illegal", "no move said")
+                )
                 for game in chosen(fairyrules.games() if engine is None else WHOLE):
-                    wrong = (
+                    checked = (
                         illegal(game, moves)
                         if engine is None
                         else illegal_of_engine(game, UciOpponent(engine, options=SMALL), moves)
                     )
-                    report.row((game.id, str(moves), str(wrong)))
+                    report.row((game.id, str(checked.moves), str(checked.illegal), str(checked.unsaid)))
             case "stop":
                 report.table("from the word to the answer", ("game", "stops", "p50 ms", "worst ms"))
                 for game in chosen(SHAPES):
@@ -213,14 +216,25 @@ def speed(game: Game, plies: int, kernel: bool) -> tuple[str, str]:
     return f"{search.nodes / took:,.0f}", str(lines[0].depth if lines else 0)
 
 
-def illegal(game: Game, moves: int, nodes: int = 30) -> int:
-    """Of so many moves found one after the other, and the moves expected after them, how many are not legal."""
+@dataclass(slots=True)
+class Checked:
+    """What came of moves that were looked up."""
+
+    moves: int = 0
+    illegal: int = 0
+    """Of these moves, and of the moves expected after them; an engine that gave none, but failed, counts as one."""
+    unsaid: int = 0
+    """Beside these moves: how often there was said to be none, where the rules give some."""
+
+
+def illegal(game: Game, moves: int, nodes: int = 30) -> Checked:
+    """So many moves found one after the other, and the moves expected after them, each checked."""
     search = Search(game.start(), 50_000)
     return wrong_moves(game, moves, lambda position: search.go(position, Limit(nodes)))
 
 
-def illegal_of_engine(game: Game, engine: UciOpponent, moves: int, nodes: int = 30) -> int:
-    """Of so many moves an engine plays against itself, how many are not legal; one it does not find counts as such.
+def illegal_of_engine(game: Game, engine: UciOpponent, moves: int, nodes: int = 30) -> Checked:
+    """So many moves an engine plays against itself, each checked.
 
     Raises: OpponentError for a game it does not know.
     """
@@ -230,6 +244,8 @@ def illegal_of_engine(game: Game, engine: UciOpponent, moves: int, nodes: int = 
         try:
             engine.start(position)
             return engine.lines(Allowed(nodes=nodes, seconds=THINK_S), 1)
+        except NoMoveError:
+            return ()
         except OpponentError:
             return None
 
@@ -239,21 +255,29 @@ def illegal_of_engine(game: Game, engine: UciOpponent, moves: int, nodes: int = 
         engine.close()
 
 
-def wrong_moves(game: Game, moves: int, think: Callable[[Position], Sequence[Line] | None]) -> int:
-    """Of so many moves thought of, from openings by chance, how many are not legal; None counts as such."""
-    wrong = found = seed = 0
-    while found < moves:
+def wrong_moves(game: Game, moves: int, think: Callable[[Position], Sequence[Line] | None]) -> Checked:
+    """So many moves thought of, in games from openings by chance, each checked; None counts as an illegal one.
+
+    A game in which no move is said ends there. Who says none that often is not asked any more.
+    """
+    checked = Checked()
+    seed = 0
+    while checked.moves < moves and checked.unsaid < moves:
         seed += 1
         position = opening(game, seed)
-        while found < moves and ((lines := think(position)) is None or lines):
-            found += 1
+        while checked.moves < moves:
+            lines = think(position)
+            if lines is not None and not lines:
+                checked.unsaid += 1
+                break
+            checked.moves += 1
             if lines is None:
-                wrong += 1
+                checked.illegal += 1
                 break
             here = position
             for move in lines[0].pv:
                 if move not in here.legal_moves():
-                    wrong += 1
+                    checked.illegal += 1
                     break
                 here = here.play_unchecked(move)
             if lines[0].move not in position.legal_moves() or position.fullmove > PLIES_A_GAME // 2:
@@ -261,7 +285,7 @@ def wrong_moves(game: Game, moves: int, think: Callable[[Position], Sequence[Lin
             position = position.play_unchecked(lines[0].move)
             if position.outcome() is not None:
                 break
-    return wrong
+    return checked
 
 
 def stopping_ms(game: Game, stops: int) -> list[float]:
