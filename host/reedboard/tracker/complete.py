@@ -430,13 +430,7 @@ def silent_children(story: Story, sites: Sites, codes: PieceCodes) -> Iterator[S
 
 
 def unfelt(
-    story: Story,
-    occ: int,
-    number: int,
-    t_ms: int,
-    sites: Sites,
-    codes: PieceCodes,
-    slot: int | None = None,
+    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, slot: int | None = None
 ) -> Iterator[Story]:
     """The stories in which a piece in the hand took what stands on a cell that was not felt empty.
 
