@@ -40,7 +40,7 @@ LEVELS: Final = (
     Level(12, "harder", 20_000, 3),
     Level(13, "harder still", 38_000, 1),
     Level(14, "very hard to beat", 70_000, 0),
-    Level(15, "for the strongest", 140_000, 0),
+    Level(15, "for the strongest", 145_000, 0),
     Level(16, "nearly full strength", 290_000, 0),
     Level(17, "full strength", 0, 0),
 )
