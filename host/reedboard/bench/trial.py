@@ -1,6 +1,5 @@
 """A trial of the tracker: seeded games of one kind of handling, followed and judged; fit for other processes."""
 
-import gc
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,6 +8,7 @@ from random import Random
 
 import fairyrules
 from reedboard import tracker
+from reedboard.app import spare_time
 from reedboard.bench.handlings import PURE, named
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
@@ -117,8 +117,10 @@ class Tally:
 
     def watch(self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...] = ()) -> Score:
         """Follows what was heard of a sitting, answering its questions, and judges it by what was so."""
-        gc.collect()
-        gc.freeze()  # what other games of this process left is not looked through while a reading is timed
+        with spare_time.as_in_play():  # and what other games of this process left is not looked through
+            return self._watch(sitting, heard, faulty)
+
+    def _watch(self, sitting: SimulatedGame, heard: Events, faulty: tuple[str, ...]) -> Score:
         game = fairyrules.game(sitting.header.game)
         start = game.start() if sitting.header.fen is None else game.position(sitting.header.fen)
         belief = tracker.begin(start, sitting.header.trays, sitting.header.slots)
@@ -127,6 +129,8 @@ class Tally:
         for event in heard:
             # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             said = []
+            if event.t_ms > belief.t_ms + RESTED_MS:
+                spare_time.use()
             for t_ms in (*range(belief.t_ms + TICK_MS, min(event.t_ms, belief.t_ms + RESTED_MS), TICK_MS), event.t_ms):
                 began = time.process_time()
                 belief, told = tracker.observe(belief, Tick(t_ms))

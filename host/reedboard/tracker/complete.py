@@ -326,18 +326,11 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
 
 def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int = FAR) -> list[Story]:
     """The story that goes back to the latest earlier position which the pieces show again."""
-    line: Line = story.line
-    changed = 0
     cells = occ & sites.cells
-    if not line.stood(cells):
-        return []
-    for _ in range(far):
-        if line.before is None:
-            return []
-        changed |= line.changed
-        line = line.before
-        alike = line.occupancy == cells and changed and not story.diff & ~changed
-        if alike and _stand(story, line, changed, sites, codes):
+    for line, changed in story.line.earlier[:far]:
+        if line.occupancy == cells and changed and not story.diff & ~changed:
+            if not _stand(story, line, changed, sites, codes):
+                continue
             back = [_gone_back(story, line, sites)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
@@ -352,15 +345,10 @@ def back_blindly(story: Story, occ: int, sites: Sites, codes: PieceCodes, *, dou
     sick, cells = story.sick | doubt, occ & sites.cells
     if story.upset or not story.diff:
         return
-    changed, tried = 0, 0
-    line = story.line
-    for _ in range(FAR):
-        if line.before is None:
-            return
-        changed |= line.changed
-        line = line.before
+    tried = 0
+    for line, changed in story.line.earlier:
         unheard = line.occupancy ^ cells
-        if not unheard & sick & changed & ~tried or unheard & (unheard - 1) or story.diff & ~(changed | unheard):
+        if unheard & (unheard - 1) or not unheard & sick & changed & ~tried or story.diff & ~(changed | unheard):
             continue
         tried |= unheard
         cell = unheard.bit_length() - 1

@@ -71,6 +71,12 @@ class Footprint(NamedTuple):
         return tuple((each.cell, each.slots) for each in self.news if each.slots)
 
 
+Asked = tuple[int, int, list[Footprint]]
+"""Cells in which moves begin, cells in which they end, and those moves."""
+FEW = 6
+"""Of moves that begin in so many cells more are made than were asked for: the next story asks for them."""
+
+
 class Book:
     """A position's moves, made as far as they are asked for.
 
@@ -86,8 +92,8 @@ class Book:
         self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
-        self._between: dict[tuple[int, int, bool], list[Footprint]] = {}
-        """What was asked for: the stories of one line ask for much the same, and go on asking until it has another."""
+        self._between: tuple[list[Asked], list[Asked]] = [], []
+        """What was asked for, without drops and with them: the stories of one line ask for much the same."""
         self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
         """Cells of the side to move."""
@@ -98,7 +104,7 @@ class Book:
         """All of them, in the order of the legal moves."""
         if self._all is None:
             self._all = tuple(self._of(self._position.legal_moves()))
-            self._between.clear()
+            self._between = [], []
         return self._all
 
     def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
@@ -109,10 +115,19 @@ class Book:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
         if self._all is not None:
             return self._all
-        asked = left & self.own, entered, drops
-        found = self._between.get(asked)
-        if found is None:
-            found = self._between[asked] = self._of(self._position.legal_moves_between(left, entered, drops))
+        left &= self.own
+        known = self._between[drops]
+        for known_left, known_entered, found in known:
+            if not (left & ~known_left or entered & ~known_entered):
+                return found
+        if known and entered >= 0 and left.bit_count() <= FEW:
+            # Stories differ by a cell or two: one longer list answers what dozens of short ones would.
+            latest_left, latest_entered, _ = known[-1]
+            if latest_entered >= 0 and latest_left.bit_count() <= FEW:
+                left |= latest_left
+                entered |= latest_entered
+        found = self._of(self._position.legal_moves_between(left, entered, drops))
+        known.append((left, entered, found))
         return found
 
     def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:

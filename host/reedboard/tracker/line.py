@@ -52,7 +52,7 @@ class Line:
     Lines are equal if their positions are: two moves that lead to the same one are one move.
     """
 
-    __slots__ = ("_lately", "before", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
+    __slots__ = ("_earlier", "before", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Line:
         self.occupancy = (placement | placement >> size) & ((1 << size) - 1)
         self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
-        self._lately: frozenset[int] | None = None
+        self._earlier: tuple[tuple[Line, int], ...] | None = None
         self.path: int = hash((before.path, position)) if before else hash(position)
 
     def __eq__(self, other: object) -> bool:
@@ -86,29 +86,20 @@ class Line:
 
     def extended(self, move: Move, touched: int, codes: PieceCodes) -> "Line":
         """The line with one more move, which must be legal and changes cells of `touched` at most."""
-        position = self.position.play_unchecked(move)
-        stand, now, physical = list(self.pieces), position.codes, codes.physical
-        changed, rest = 0, touched
-        while rest:
-            low = rest & -rest
-            cell = low.bit_length() - 1
-            piece = physical[now[cell]]
-            if piece != stand[cell]:
-                stand[cell] = piece
-                changed |= low
-            rest ^= low
-        return Line(position, stand, move, self, changed)
+        return _extended(self, move, touched, codes)
 
-    def stood(self, occupancy: int) -> bool:
-        """Whether these cells were occupied after one of the last plies before."""
-        if self._lately is None:
-            found: list[int] = []
-            line = self.before
+    @property
+    def earlier(self) -> "Sequence[tuple[Line, int]]":
+        """The last plies before, the latest first, each with the cells that were changed since."""
+        if self._earlier is None:
+            found: list[tuple[Line, int]] = []
+            changed, line = self.changed, self.before
             while line is not None and len(found) < FAR:
-                found.append(line.occupancy)
+                found.append((line, changed))
+                changed |= line.changed
                 line = line.before
-            self._lately = frozenset(found)
-        return occupancy in self._lately
+            self._earlier = tuple(found)
+        return self._earlier
 
     def back(self, ply: int) -> "Line":
         """The same game when `ply` moves had been made; the line itself if it is no longer than that."""
@@ -143,6 +134,23 @@ class Line:
     def mover(self) -> Side:
         """Who made the last move."""
         return self.position.side.other
+
+
+@lru_cache(maxsize=512)
+def _extended(line: Line, move: Move, touched: int, codes: PieceCodes) -> Line:
+    """`Line.extended`, kept: of seven stories asked for it at one reading six make the move of another."""
+    position = line.position.play_unchecked(move)
+    stand, now, physical = list(line.pieces), position.codes, codes.physical
+    changed, rest = 0, touched
+    while rest:
+        low = rest & -rest
+        cell = low.bit_length() - 1
+        piece = physical[now[cell]]
+        if piece != stand[cell]:
+            stand[cell] = piece
+            changed |= low
+        rest ^= low
+    return Line(position, stand, move, line, changed)
 
 
 def start(position: Position) -> Line:
