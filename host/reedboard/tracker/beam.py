@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from fairyrules import Position
+from reedboard.tracker.costs import GIVEN_UP, IN_DOUBT
 from reedboard.tracker.story import Story
 
 WIDTH = 48
@@ -11,10 +12,6 @@ UNTIDY = 14
 """Of them, stories in which pieces stand out of place."""
 OTHER_LINES = 4
 """So many more of these, if no story of their line has room: a capture nobody felt is told by what is played later."""
-FURTHER = 80
-"""How much dearer than those a story may be in which none does: it makes sense, but of readings that never came."""
-MARGIN = 62
-"""A story this much dearer than the best is dropped: a reading lost would be likelier."""
 OUT_OF_PLACE = 2
 """What a piece missing or out of place is held against a story where there is no room for all."""
 MISPLACED = 10
@@ -96,7 +93,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     if not found:
         return (), 0
     order = sorted([(pressed(each), number, each) for number, each in enumerate(found.values())])
-    best, limit = order[0][2].cost, order[0][0] + MARGIN
+    best, limit = order[0][2].cost, order[0][0] + GIVEN_UP
     if len(order) > width:
         order = _spread(order)
     stay: list[Story] = []
@@ -107,7 +104,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
-        elif price > limit + FURTHER:
+        elif price > limit + IN_DOUBT:
             continue
         if not each.diff:
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)

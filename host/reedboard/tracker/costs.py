@@ -70,3 +70,15 @@ TWICE = 25
 """The same sensor's second: it is sick (1 in 1,000,000 plies a cell) rather than unlucky again. E, from both rates."""
 AGAIN = 10
 """A sensor known to fail does so. P, that is what failing is; it recovers now and then."""
+
+# How much dearer one story may be than another.
+CLOSE = 2
+"""As good: the odds are no better than three to two."""
+UNLIKELY = 25
+"""Odds of one to three hundred: it says nothing of what hands are doing, and at rest is kept no longer."""
+GUESSED = 55
+"""As good as one that rests on readings that never came, and still a question beside it."""
+GIVEN_UP = 60
+"""Less likely than a reading lost: neither kept nor told beside another."""
+IN_DOUBT = 80
+"""Kept all the same, where it rests on readings that never came: what tells may be played much later."""

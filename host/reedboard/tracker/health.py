@@ -4,11 +4,10 @@ from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import Story
+from reedboard.tracker.verdict import PATIENCE
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""
-PLAYED_ON = 4
-"""Plies played while a lie stands, after which nobody will mend the board: it is the sensor."""
 UNFELT_CAPTURES = 3
 """Captures running on one cell of which its sensor felt nothing: one was quick, three name it."""
 CHATTER_CHANGES = 8
@@ -27,7 +26,7 @@ def named(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     faults = dict(belief.faults)
     for site in members(best.sick):
         count, ply = best.lied.get(site, (0, 0))
-        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PLAYED_ON)):
+        if site not in faults and (count >= CONTRADICTIONS or (count and best.line.ply - ply >= PATIENCE)):
             faults[site] = Fault.STUCK if belief.raw >> site & 1 else Fault.DEAD
             said.append(SensorSuspected(t_ms, belief.sites.name(site), faults[site]))
     if best.crossed and any(faults.get(site) is not Fault.SWAPPED for site in members(best.crossed)):

@@ -15,7 +15,7 @@ from reedboard.tracker.complete import (
     unfelt,
     unfelt_further,
 )
-from reedboard.tracker.costs import ADJUSTED, EAGER, LOST
+from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
 from reedboard.tracker.health import heard, named
@@ -27,7 +27,6 @@ from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import SLOT, UNKNOWN, Story, lifted, put
 from reedboard.tracker.think import guessing, remembered, taken_unheard
 from reedboard.tracker.verdict import (
-    DOUBTFUL,
     agreeing,
     at_once,
     disagreement,
@@ -242,7 +241,7 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
-    near = [each for each in agreeing(belief) if each.cost <= DOUBTFUL]
+    near = [each for each in agreeing(belief) if each.cost <= UNLIKELY]
     begun = [each for each in near if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
     begun = [each for each in begun if not unfinished(belief, each)]
     if not begun and all(each.line != belief.shown for each in near):

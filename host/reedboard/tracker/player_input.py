@@ -4,10 +4,11 @@ from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.complete import silent_children, worth
+from reedboard.tracker.costs import CLOSE, GUESSED
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.story import Story
-from reedboard.tracker.verdict import CLOSE, GUESSED, agreeing, corrected, guessed, told
+from reedboard.tracker.verdict import agreeing, corrected, guessed, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reedboard.board.events import Answer, Press, Reading
-from reedboard.tracker.belief import Belief, replace
+from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import agreeing, disagreement
 
-SINCE_MS = 800
+SINCE_MS = QUIET_MS[Quiet.DOUBTED]
 """Silence before second thoughts: a question comes first."""
 BEST = 2
 """Stories whose pieces out of place are cells in question."""

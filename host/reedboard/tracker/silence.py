@@ -5,22 +5,17 @@ from collections.abc import Iterator
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import PAUSE, PLY, STRAY, TAKEBACK
+from reedboard.tracker.costs import GUESSED, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, guessing, thinking, wanted
-from reedboard.tracker.verdict import GUESSED, agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
-
-NEAR = 24
-"""Explanations this much worse than the best stay alive: later play may imply a touch or deny a takeback."""
+from reedboard.tracker.verdict import agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
 
 NEARLY = 2
 """So many cells at most are wrong on a board that is upset no longer."""
-DOUBTED = 80
-"""The same where a sensor is in doubt: what speaks against it may come much later."""
 
 
 def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> tuple[Belief, list[Observation]]:
@@ -111,13 +106,13 @@ def _paused(belief: Belief) -> Belief:
     least = min(map(worth, agreed))
     if belief.fruitless and not any(each.lies for each in agreed):
         belief = replace(belief, fruitless=0)
-    near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else NEAR
+    near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else UNLIKELY
 
     def stays(story: Story) -> bool:
         # What speaks for a lie that still stands may come much later, and an older guess says nothing of it.
         open_yet = not story.guess or guessed(story) or story.lies
         doubted = (story.sick or story.crossed) and open_yet
-        return worth(story) <= least + (DOUBTED if doubted else near)
+        return worth(story) <= least + (IN_DOUBT if doubted else near)
 
     after = {each.line.before for each in agreed if stays(each)}
     stay: list[Story] = []

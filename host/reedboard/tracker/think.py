@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from reedboard.board.events import Reading
-from reedboard.tracker.belief import Belief, Quiet, replace
+from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import back_blindly, blindly, further, unfelt_further, went_on, worth
 from reedboard.tracker.costs import ADJUSTED
 from reedboard.tracker.footprint import book
@@ -33,7 +33,7 @@ from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.verdict import agreeing, disagreement, guessed, judge, under_way
 
-UNTIL_MS = 3000
+UNTIL_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which there are no more: what is not found by then is mended by hand."""
 PER_MS = 1.0
 """Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
@@ -50,10 +50,8 @@ ROUNDS = tuple((plies, pairs) for plies in DEPTHS for pairs in (False, True))
 """How many plies are gone through each time, and whether with a pair swapped or one sensor in doubt."""
 FIRST = ((1, False), (2, False))
 """What goes before where the board is explained: the other explanation is rather a reading lost."""
-SUSPECTS = 24
-"""Sites suspected at each depth."""
-PAIRS = 40
-"""Pairs suspected at each depth."""
+SUSPECTS = 32
+"""Sites or pairs suspected at each depth."""
 PLIES = 6
 """Readings looked at for them: two sensors that are swapped tell so at the first move of either."""
 NEAR = 6
@@ -373,7 +371,7 @@ def _pairs(story: Story, events: Sequence[Happened], sites: Sites) -> list[int]:
             for missing in _near_misses(story, touched & ~(1 << site), sites):
                 if missing != site:
                     found.setdefault(1 << site | 1 << missing)
-    return list(found)[:PAIRS]
+    return list(found)[:SUSPECTS]
 
 
 def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:

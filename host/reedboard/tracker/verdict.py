@@ -7,23 +7,25 @@ from typing import NamedTuple
 from fairyrules.moves import Move
 from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import ADJUSTED, ASTRAY, EAGER, OUT_OF_TURN, PAUSE, TAKEBACK
+from reedboard.tracker.costs import (
+    ADJUSTED,
+    ASTRAY,
+    CLOSE,
+    EAGER,
+    GIVEN_UP,
+    GUESSED,
+    OUT_OF_TURN,
+    PAUSE,
+    TAKEBACK,
+    UNLIKELY,
+)
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, UPSET, Story
 
-CLOSE = 2
-"""Stories within this of the best are as good: the odds are no better than three to two."""
-GUESSED = 55
-"""The same where the best rests on readings that never came."""
 PATIENCE = 4
-"""Plies played on from a guess after which it is believed."""
-DOUBTFUL = 25
-"""One that takes a sensor for sick and is so much dearer says nothing of what hands are doing; the best of them is
-asked about beside others so much dearer until its sensor was named."""
-UNSURE = 60
-"""A story this much dearer than another is not told while pieces are in hands."""
+"""Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
 
 
 class Verdict(NamedTuple):
@@ -67,7 +69,7 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         least = worth(best)
-        most = least + (DOUBTFUL if best.lies & ~belief.unreliable else CLOSE)
+        most = least + (UNLIKELY if best.lies & ~belief.unreliable else CLOSE)
         again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
         ties = [
             each
@@ -91,7 +93,7 @@ def judge(belief: Belief) -> Verdict:
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
-    near = [each for each in belief.stories if each.cost < UNSURE and _may_be_told(each.line, belief)]
+    near = [each for each in belief.stories if each.cost < GIVEN_UP and _may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
@@ -426,14 +428,14 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
 
     `resting`: they are at rest; then a piece of either side may be in one for a pause. `felt`: by no guess.
     """
-    sure = UNSURE
+    sure = GIVEN_UP
     for each in _unfinished(belief):
         if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
             sure = each.cost + each.astray
     near = [
         each
         for each in belief.stories
-        if each.cost <= min(sure, DOUBTFUL if each.lies & ~belief.unreliable else sure)
+        if each.cost <= min(sure, UNLIKELY if each.lies & ~belief.unreliable else sure)
         and _may_be_told(each.line, belief)
         and not (felt and guessed(each))
     ]
