@@ -11,7 +11,7 @@ from reedboard.tracker.beam import kept, kept_apart
 from reedboard.tracker.effects import Fault
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
-from reedboard.tracker.story import Story
+from reedboard.tracker.story import Moment, Story
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace
@@ -106,6 +106,10 @@ class Belief:
         if self.past is not None and any(each.sick for each in stay):
             stay = tuple(each.absolved() if each.sick else each for each in stay)
         return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
+
+    def now(self, t_ms: int) -> Moment:
+        """What all stories have in common of this moment."""
+        return Moment(self.raw, self.number, t_ms, self.sites, self.codes)
 
     @property
     def position(self) -> Position:

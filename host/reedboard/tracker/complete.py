@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from reedboard.tracker.costs import (
     ADJUSTED,
-    AGAIN,
     ANSWERED,
     ASTRAY,
     BESIDE,
@@ -22,12 +21,9 @@ from reedboard.tracker.costs import (
     OWN_OFF,
     PLY,
     RETURNED,
-    SHELVED,
     STRAY,
     TAKEBACK,
     TOUCHED,
-    UNFELT,
-    UNFELT_AGAIN,
     UNORDERED,
     UNTAKEN,
     UNTOUCHED,
@@ -36,13 +32,12 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import Footprint, News, book, last_made
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import BOUNCE_MS, HALFWAY_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Story, without
+from reedboard.tracker.story import BOUNCE_MS, HALFWAY_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Moment, Story, without
 
 
-def completed(
-    story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes
-) -> list[Story]:
-    """The stories in which the reading at `site` made a move, or took some back; `occ`: the occupied sites."""
+def completed(story: Story, site: int, now: Moment) -> list[Story]:
+    """The stories in which the reading at `site` made a move, or took some back."""
+    occ, sites = now.raw ^ story.lies, now.sites
     if story.upset:
         return []
     found: list[Story] = []
@@ -55,28 +50,27 @@ def completed(
         if not each.cells & ~diff and (each.cells or each.in_place)
     ]
     for each in made:
-        cost = _fits(story, each, occ, t_ms, sites, codes)
+        cost = _fits(story, each, now)
         if cost is None and each.exchanged:
-            cost = _lies_ready(story, each, made, occ, t_ms, sites, codes)
+            cost = _lies_ready(story, each, made, now)
         if cost is not None:
-            child = _after(story, each, cost, number, sites, codes)
+            child = after(story, each, cost, now)
             found.append(child)
             if child.diff & (occ & sites.cells | ~child.line.own):
-                found += further(child, occ, number, t_ms, sites, codes)
+                found += further(child, now)
     if story.hand and not occ >> site & 1:
-        found += _retaken(story, site, number, t_ms, occ, sites, codes)
+        found += _retaken(story, site, now)
     if diff:
-        found += taken_back(story, occ, sites, codes, 1 if found else FAR)
+        found += taken_back(story, now, 1 if found else FAR)
     if story.answer is not None:
         named = [each for each in found if str(each.line.move) == story.answer]
         found = named or found
     return found
 
 
-def _retaken(
-    story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes
-) -> Iterator[Story]:
+def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
     """The stories in which the last thing that a move takes, elsewhere, left when its mover was being taken itself."""
+    occ, sites = now.raw ^ story.lies, now.sites
     home = story.line.pieces
     for each in book(story.line.position, sites).at(site, story.diff | 1 << site, story.touched):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
@@ -88,32 +82,32 @@ def _retaken(
             continue
         there = story.at(target)
         one = story.copy()
-        hand = list(one.hand)
-        hand.remove(home[origin])
-        one.hand = tuple(hand)
-        one._set(target, home[origin])
-        one = _after(one, each, OVERTAKEN, number, sites, codes)
+        one.let_go(home[origin])
+        one.place(target, home[origin])
+        one = after(one, each, OVERTAKEN, now)
         one.hand = (*one.hand, home[origin])
-        one._set(target, there)
+        one.place(target, there)
         yield one
         if there:
-            yield from further(one, occ, number, t_ms, sites, codes)
+            yield from further(one, now)
 
 
-def further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+def further(story: Story, now: Moment) -> list[Story]:
     """The same, one more move made before the last reading: the reply was done when its move was."""
+    occ, sites = now.raw ^ story.lies, now.sites
     found: list[Story] = []
     diff = story.diff
     for each in book(story.line.position, sites).between(diff, diff & occ, drops=True):
         if each.cells and not each.cells & ~diff:
-            cost = _fits(story, each, occ, t_ms, sites, codes)
+            cost = _fits(story, each, now)
             if cost is not None:
-                found.append(_after(story, each, cost, number, sites, codes))
+                found.append(after(story, each, cost, now))
     return found
 
 
-def _fits(story: Story, footprint: Footprint, occ: int, t_ms: int, sites: Sites, codes: PieceCodes) -> int | None:
+def _fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
     """What it costs that this move was made, its own pieces only; None if they do not stand so."""
+    occ = now.raw ^ story.lies
     if footprint.emptied & occ or footprint.entered & ~occ:
         return None
     off, home = story.off, story.line.pieces
@@ -123,21 +117,19 @@ def _fits(story: Story, footprint: Footprint, occ: int, t_ms: int, sites: Sites,
         if piece != home[origin]:
             if piece != UNKNOWN or home[origin] not in story.hand:
                 return None
-            late = _unordered(story, target, origin, t_ms, sites)
+            late = _unordered(story, target, origin, now)
             if late is None:
                 return None
             cost += late
     for each in footprint.news:
-        price = _accepted(story, each, footprint, occ, sites, codes)
+        price = accepted(story, each, footprint, now)
         if price is None:
             return None
         cost += price
     return cost
 
 
-def _lies_ready(
-    story: Story, footprint: Footprint, made: list[Footprint], occ: int, t_ms: int, sites: Sites, codes: PieceCodes
-) -> int | None:
+def _lies_ready(story: Story, footprint: Footprint, made: list[Footprint], now: Moment) -> int | None:
     """What it costs that a piece left standing counts as one that lies ready on its slot; None if it cannot be.
 
     As much as to count as one that is not at hand, where there are several of those, so that it has to be asked anyway.
@@ -145,13 +137,14 @@ def _lies_ready(
     if any(story.off.get(news.cell) != news.before for news in footprint.news):
         return None
     alike = [each for each in made if each is not footprint and each.exchanged == footprint.exchanged]
-    costs = [_fits(story, each, occ, t_ms, sites, codes) for each in alike if each.cells == footprint.cells]
+    costs = [_fits(story, each, now) for each in alike if each.cells == footprint.cells]
     known = [cost for cost in costs if cost is not None]
     return min(known) if len(known) > 1 else None
 
 
-def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) -> int | None:
+def _unordered(story: Story, target: int, origin: int, now: Moment) -> int | None:
     """The cost of a target felt before its origin was missed though the piece did not simply slide over."""
+    sites, t_ms = now.sites, now.t_ms
     cell, _, came_ms = story.stray
     if cell != target:
         return None
@@ -161,8 +154,9 @@ def _unordered(story: Story, target: int, origin: int, t_ms: int, sites: Sites) 
     return UNORDERED if late_ms <= SLIDE_MS else HALFWAY if late_ms <= HALFWAY_MS else None
 
 
-def _accepted(story: Story, news: News, footprint: Footprint, occ: int, sites: Sites, codes: PieceCodes) -> int | None:
+def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int | None:
     """What it costs that the piece on a cell is the new one of a move; None if it cannot be."""
+    occ, sites, codes = now.raw ^ story.lies, now.sites, now.codes
     piece = story.off.get(news.cell)
     slots = news.slots
     if piece is None:
@@ -209,13 +203,12 @@ def own_slots_held(story: Story, sites: Sites) -> bool:
     return any(sites.group_of(slot)[0] == story.line.position.side.letter for slot in story.held)
 
 
-def _after(
-    story: Story, footprint: Footprint, cost: int, number: int, sites: Sites, codes: PieceCodes, *, unseen: bool = False
-) -> Story:
+def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen: bool = False) -> Story:
     """The story in which this move was made: its pieces are explained, what else is out of place remains.
 
     `unseen`: nobody knows when it was done, so what the opponent did since it began was in time.
     """
+    sites, codes = now.sites, now.codes
     line, home = story.line, story.line.pieces
     one = story.copy()
     one.line = line.extended(footprint.move, footprint.cells | footprint.in_place, codes)
@@ -251,7 +244,7 @@ def _after(
             beside = list(without(tuple(beside), each.piece))
     own = 1 if line.position.turn == 0 else 0
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
-    cost -= _from_nowhere(story, gone)
+    cost -= from_nowhere(story, gone)
     elsewhere = [story.off[cell] for cell in story.left if rest >> cell & 1]
     for cell in members(rest):
         piece = story.off[cell]
@@ -295,7 +288,7 @@ def _after(
     return one
 
 
-def _from_nowhere(story: Story, cells: int) -> int:
+def from_nowhere(story: Story, cells: int) -> int:
     """What was counted for pieces from nowhere that were left on these cells: now it is known where they came from.
 
     One to which a reply was made came before its turn.
@@ -324,9 +317,10 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     return LOST if story.line.changed >> cell & 1 else EAGER
 
 
-def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int = FAR) -> list[Story]:
+def taken_back(story: Story, now: Moment, far: int = FAR) -> list[Story]:
     """The story that goes back to the latest earlier position which the pieces show again."""
-    cells = occ & sites.cells
+    sites, codes = now.sites, now.codes
+    cells = (now.raw ^ story.lies) & sites.cells
     for line, changed in story.line.earlier[:far]:
         if line.occupancy == cells and changed and not story.diff & ~changed:
             if not _stand(story, line, changed, sites, codes):
@@ -338,36 +332,6 @@ def taken_back(story: Story, occ: int, sites: Sites, codes: PieceCodes, far: int
                 back[-1].cost += ADJUSTED
             return back
     return []
-
-
-def back_blindly(story: Story, occ: int, sites: Sites, codes: PieceCodes, *, doubt: int = 0) -> Iterator[Story]:
-    """The stories that go back to an earlier position of which one sensor in doubt says otherwise; see `blindly`."""
-    sick, cells = story.sick | doubt, occ & sites.cells
-    if story.upset or not story.diff:
-        return
-    tried = 0
-    for line, changed in story.line.earlier:
-        unheard = line.occupancy ^ cells
-        if unheard & (unheard - 1) or not unheard & sick & changed & ~tried or story.diff & ~(changed | unheard):
-            continue
-        tried |= unheard
-        cell = unheard.bit_length() - 1
-        one = story.copy()
-        if unheard & line.occupancy:
-            if line.pieces[cell] not in one.hand:
-                continue
-            hand = list(one.hand)
-            hand.remove(line.pieces[cell])
-            one.hand = tuple(hand)
-            one._set(cell, line.pieces[cell])
-        else:
-            one._set(cell, 0)
-        one.lies ^= unheard
-        one.sick |= unheard
-        one.contradicted(cell)
-        for back in taken_back(one, occ ^ unheard, sites, codes):
-            back.guess = max(back.line.ply, 1)
-            yield back
 
 
 def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
@@ -408,204 +372,13 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
     return True
 
 
-def silent_children(story: Story, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
+def silent_children(story: Story, now: Moment) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all."""
-    for each in book(story.line.position, sites).silent:
-        one = story.afresh(story.line.extended(each.move, 0, codes))
+    for each in book(story.line.position, now.sites).silent:
+        one = story.afresh(story.line.extended(each.move, 0, now.codes))
         one.cost += PLY + UNTOUCHED
         one.beside = story.beside
         yield one
-
-
-def unfelt(
-    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, slot: int | None = None
-) -> Iterator[Story]:
-    """The stories in which a piece in the hand took what stands on a cell that was not felt empty.
-
-    `slot` was filled just now: by what was taken.
-    """
-    line, home = story.line, story.line.pieces
-    own = line.own & story.diff & ~occ
-    if not own or story.upset:
-        return
-    theirs = occ & sites.cells & ~line.own
-    filled = story.owed if slot is None else 1 << slot
-    for each in book(line.position, sites).between(own, theirs):
-        missing = each.cells & ~story.diff
-        if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ & ~missing:
-            continue
-        if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
-            continue
-        target, origin = (each.carried or each.exchanged)[0]
-        if any(story.held) or (each.exchanged and any(news.slots & occ & ~story.spoilt for news in each.news)):
-            continue
-        if slot is not None and not each.gives & filled:
-            continue
-        one = story.copy()
-        if missing == 1 << target:
-            if home[origin] not in story.hand:
-                continue
-            rest = list(one.hand)
-            rest.remove(home[origin])
-            one.hand = tuple(rest)
-            one._set(target, home[origin])
-            price = (SHELVED if each.gives & filled else UNFELT, UNFELT_AGAIN, AGAIN)[min(story.pushed, 2)]
-            one.pushed += 1
-        else:  # what was taken elsewhere lies on its slot, and its cell says that it still stands there
-            if story.off.get(target) != home[origin] or not each.gives & filled:
-                continue
-            one._silent_at(missing.bit_length() - 1)
-            price = 0
-        price -= UNTAKEN if slot is None and each.gives & filled else 0
-        one = _after(one, each, price, number, sites, codes, unseen=True)
-        if slot is None:
-            one.beside = (*one.beside, (home[target], one.line.ply))[-KEPT:]
-        one.guess = one.line.ply
-        yield one
-
-
-def unfelt_further(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
-    """The same, and what follows: the moves made since, more captures that were not felt among them."""
-    for one in unfelt(story, occ, number, t_ms, sites, codes):
-        yield one
-        if not one.diff:
-            continue
-        for child in (*further(one, occ, number, t_ms, sites, codes), one):
-            if child is not one:
-                yield child
-            if child.diff and child.cost - story.cost < 3 * UNFELT:
-                yield from unfelt_further(child, occ, number, t_ms, sites, codes)
-
-
-def went_on(story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes) -> Iterator[Story]:
-    """The stories in which a piece from nowhere is one that rested elsewhere and was not felt leaving, or is none."""
-    if story.upset:
-        return
-    for cell in [cell for cell, piece in story.off.items() if piece == UNKNOWN]:
-        for rest, piece in story.off.items():
-            if piece > 0:
-                one = story.copy()
-                one._set(cell, piece)
-                one._silent_at(rest)
-                one.guess = one.line.ply + 1
-                counted = story.left.get(cell, 0)
-                if cell not in one.off:
-                    one.cost -= max(0, counted - CROSSED)  # it is home again
-                elif cell in story.left:
-                    one.left = one.left | {cell: counted}
-                yield one
-                refund = story.left.get(cell, 0) + story.left.get(rest, 0)
-                for child in completed(one, cell, number, t_ms, occ ^ 1 << rest, sites, codes):
-                    child.cost -= refund  # what stood wrong there has found its move
-                    yield child
-        if not story.line.pieces[cell]:
-            one = story.copy()
-            one.cost -= story.left.get(cell, 0)
-            one._silent_at(cell)
-            one.guess = one.line.ply
-            yield one
-
-
-def blindly(
-    story: Story, occ: int, number: int, t_ms: int, sites: Sites, codes: PieceCodes, *, puts: bool, doubt: int = 0
-) -> Iterator[Story]:
-    """The stories in which a move was made of which sensors in doubt said nothing.
-
-    `puts`: a piece from the hand was set on such a cell; known only once the reply begins. `doubt`: of these sensors
-    any one may have lost its reading.
-    """
-    sick, diff = story.sick | doubt, story.diff
-    if story.upset or not diff | story.lies | story.sick:
-        return
-    line, home = story.line, story.line.pieces
-    pages = book(line.position, sites)
-    if not doubt:
-        left, entered = diff | sick, diff & occ | sick
-    elif puts:
-        left, entered = diff | story.sick, ~0
-    else:
-        left, entered = ~0, diff & occ | story.sick
-    for each in pages.between(left, entered) if doubt else pages.touching(sick, left, entered):
-        unheard = each.cells & ~diff | (each.emptied & occ) | (each.entered & ~occ & each.cells)
-        if not unheard or unheard & ~sick or bool(unheard & each.entered) != puts:
-            continue
-        if not each.cells & diff and (each.cells & (each.cells - 1) or bool(doubt) == puts):
-            continue  # nothing was felt of it: it can only be a shot, or a drop onto a sensor that is not believed
-        if unheard & ~story.sick and (unheard & (unheard - 1) or unheard & occ & each.entered):
-            continue
-        one = story.copy()
-        hand = list(one.hand)
-        one.off = off = story.off.copy()
-        if not all(_carried_blindly(*ends, home[ends[1]], off, hand, unheard) for ends in each.carried):
-            continue
-        if not all(_exchanged_blindly(*ends, off, hand, home[ends[1]], unheard) for ends in each.exchanged):
-            continue
-        one.hand = tuple(hand)
-        cost = -_from_nowhere(story, each.cells)
-        for news in each.news:
-            if unheard >> news.cell & 1:
-                price: int | None = UNUSED
-            else:
-                price = _accepted(one, news, each, occ, sites, codes)
-            if price is None:
-                break
-            cost += price
-        else:
-            one.diff |= each.cells
-            for cell in members(each.cells & ~diff):
-                off.setdefault(cell, 0)
-            if not puts and doubt and unheard & each.emptied and not each.taken:
-                yield _left_unheard(one, unheard, cost)  # it may only rest where it came to
-            child = _after(one, each, cost, number, sites, codes, unseen=puts)
-            raw = occ ^ story.lies
-            if unheard & ~story.sick:
-                child.sick |= unheard
-                child.guess = child.line.ply
-            child.lies = story.lies & ~each.cells | (raw ^ each.entered) & each.cells
-            for cell in members(unheard):
-                child.contradicted(cell)
-            yield child
-
-
-def _left_unheard(story: Story, unheard: int, cost: int) -> Story:
-    """The story in which the pieces stand so, though no move was made."""
-    one = story.copy()
-    one.cost += cost
-    one.lies ^= unheard
-    one.sick |= unheard
-    one.guess = one.line.ply + 1
-    for cell in members(unheard):
-        one.contradicted(cell)
-    return one
-
-
-def _carried_blindly(target: int, origin: int, piece: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
-    """Moves a piece as far as nothing was felt of it; whether it can have gone so."""
-    if unheard >> target & 1:
-        if not unheard >> origin & 1:
-            if piece not in hand:
-                return False
-            hand.remove(piece)
-        off[target] = piece
-        return True
-    if unheard >> origin & 1:
-        if off.get(target) != UNKNOWN:
-            return False
-        off[target] = piece
-        off[origin] = 0
-        return True
-    return off.get(target) == piece
-
-
-def _exchanged_blindly(
-    target: int, origin: int, off: dict[int, int], hand: list[int], piece: int, unheard: int
-) -> bool:
-    """The same for a piece that is another in the end: which, is judged by itself."""
-    if unheard >> target & 1:
-        return _carried_blindly(target, origin, piece, off, hand, unheard)
-    if unheard >> origin & 1:
-        off[origin] = 0
-    return bool(off.get(target))
 
 
 def vanished(line: Line) -> int:

@@ -6,15 +6,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import (
-    back_blindly,
-    blindly,
-    completed,
-    silent_children,
-    taken_back,
-    unfelt,
-    unfelt_further,
-)
+from reedboard.tracker.complete import completed, silent_children, taken_back
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
@@ -26,6 +18,7 @@ from reedboard.tracker.silence import broken_off, pass_time
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import SLOT, UNKNOWN, Story, lifted, put
 from reedboard.tracker.think import guessing, remembered, taken_unheard
+from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
     agreeing,
     at_once,
@@ -132,18 +125,19 @@ def grown(
     `lost`: it never came, and must have gone before the one that did. `waited`: hands rested before it, so what is
     lifted or dropped now may be the reply to what the piece in the hand took unheard.
     """
-    sites, codes, before = belief.sites, belief.codes, belief.raw
-    bit = 1 << site
+    sites, before, bit = belief.sites, belief.raw, 1 << site
+    earlier = belief.now(t_ms)._replace(number=number)
+    now = earlier._replace(raw=before ^ bit)
     stories: list[Story] = []
     replies = site < sites.size and (not on or sites.game.has_reserves)
     for each in belief.stories:
         stories.append(each)
         if not each.diff and not each.hand:
-            stories += silent_children(each, sites, codes)
+            stories += silent_children(each, now)
         if each.sick and not on:
-            stories += blindly(each, before ^ each.lies, number, t_ms, sites, codes, puts=True)
+            stories += blindly(each, earlier, puts=True)
         if waited and replies and each.hand and not each.line.own & bit:
-            unheard = unfelt(each, before ^ each.lies, number, t_ms, sites, codes)
+            unheard = unfelt(each, earlier)
             likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
             stories += (one for one in unheard if likely or one.line.changed & bit)
     found: list[Story] = []
@@ -163,25 +157,24 @@ def grown(
             lie.lies ^= bit
             lie.contradicted(site)
             found.append(lie)
-        occ = before ^ bit ^ each.lies
         if on and here >= sites.size:
-            found += unfelt(each, occ ^ bit, number, t_ms, sites, codes, here)
-        made = put(each, here, number, t_ms, occ, sites, codes) if on else lifted(each, here, number, t_ms, sites)
+            found += unfelt(each, earlier, here)
+        made = put(each, here, now) if on else lifted(each, here, now)
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
         for one in made:
             one.cost += EAGER if early else 0
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             found.append(one)
             if one.upset:
-                found += taken_back(one, occ, sites, codes)
+                found += taken_back(one, now)
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
-                found += completed(one, each.stray[0] if slid else here, number, t_ms, occ, sites, codes)
+                found += completed(one, each.stray[0] if slid else here, now)
                 if one.owed:
-                    found += unfelt_further(one, occ, number, t_ms, sites, codes)
+                    found += unfelt_further(one, now)
                 if one.sick:
-                    found += blindly(one, occ, number, t_ms, sites, codes, puts=False)
-                    found += back_blindly(one, occ, sites, codes)
+                    found += blindly(one, now, puts=False)
+                    found += back_blindly(one, now)
     if belief.shown.ply > NEW_GAME:
         found = [each for each in found if each.line.before is not None]
     return found
@@ -211,7 +204,7 @@ def _taken_there(story: Story, site: int) -> Story:
     """What stands on a cell that is said to be empty left it: of that its sensor can say nothing."""
     one = story.copy()
     one.hand = (*one.hand, one.at(site))
-    one._set(site, 0)
+    one.place(site, 0)
     one.lies ^= 1 << site
     one.touched |= 1 << site
     return one
@@ -242,16 +235,16 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
     near = [each for each in agreeing(belief) if each.cost <= UNLIKELY]
+    now = belief.now(t_ms)
     begun = [each for each in near if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
     begun = [each for each in begun if not unfinished(belief, each)]
     if not begun and all(each.line != belief.shown for each in near):
         for each in belief.stories:
             if each.line == belief.shown and in_hand(each, belief):
-                now = each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes
-                begun += unfelt_further(*now)
+                begun += unfelt_further(each, now)
                 if each.sick:
-                    begun += blindly(*now, puts=True)  # onto a cell that says nothing of it
+                    begun += blindly(each, now, puts=True)  # onto a cell that says nothing of it
                 elif not begun and each.diff & (each.diff - 1):
-                    begun += blindly(*now, puts=True, doubt=belief.sites.cells)  # of several lifted, onto any such
+                    begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # of several lifted, onto any such
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

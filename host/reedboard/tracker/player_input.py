@@ -17,10 +17,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     mine = [each for each in agreed if each.line.move is not None and each.line.mover is side]
     if belief.position.side is side:
         silent = [
-            child
-            for each in agreed
-            if each.line == belief.shown
-            for child in silent_children(each, belief.sites, belief.codes)
+            child for each in agreed if each.line == belief.shown for child in silent_children(each, belief.now(t_ms))
         ]
         touched = [each for each in mine if each.line.ply == belief.shown.ply + 1]
         mine = touched or silent or mine

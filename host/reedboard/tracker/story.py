@@ -1,6 +1,7 @@
 """A story: one explanation of all that was felt, and what physically is the case if it is true."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from reedboard.tracker.costs import (
     ADJUSTED,
@@ -50,6 +51,18 @@ SOON = 2
 LIES = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
+
+
+class Moment(NamedTuple):
+    """What all stories have in common of one reading, or of a look at the board between two."""
+
+    raw: int
+    """Sites whose sensors say occupied; what is occupied in a story is this but for its lies."""
+    number: int
+    """Readings so far, this one included."""
+    t_ms: int
+    sites: Sites
+    codes: PieceCodes
 
 
 class Story:
@@ -245,22 +258,29 @@ class Story:
         for cell, piece in self.off.items():
             if not piece and self.overdue >> cell & 1:
                 one = self.copy()
-                one._set(cell, one.line.pieces[cell])
-                rest = list(one.hand)
-                if one.line.pieces[cell] in rest:
-                    rest.remove(one.line.pieces[cell])
-                one.hand = tuple(rest)
-                one.lies |= 1 << cell
-                one.sick |= 1 << cell
-                one.contradicted(cell)
+                one.place(cell, one.line.pieces[cell])
+                if one.line.pieces[cell] in one.hand:
+                    one.let_go(one.line.pieces[cell])
+                one.said_nothing(1 << cell)
                 yield one
 
-    def _silent_at(self, cell: int) -> None:
+    def said_nothing(self, sites: int) -> None:
+        """The sensors of these sites said nothing of what is the case there by now."""
+        self.lies ^= sites
+        self.sick |= sites
+        for site in members(sites):
+            self.contradicted(site)
+
+    def left_unheard(self, cell: int) -> None:
         """The piece on a cell left it, of which its sensor said nothing."""
-        self._set(cell, 0)
-        self.lies ^= 1 << cell
-        self.sick |= 1 << cell
-        self.contradicted(cell)
+        self.place(cell, 0)
+        self.said_nothing(1 << cell)
+
+    def let_go(self, piece: int) -> None:
+        """Takes a piece out of the hands."""
+        hand = list(self.hand)
+        hand.remove(piece)
+        self.hand = tuple(hand)
 
     def at(self, cell: int) -> int:
         """The piece on a cell; 0 for none."""
@@ -321,7 +341,8 @@ class Story:
         self.cost += sum(left.values())
         self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
 
-    def _set(self, cell: int, piece: int) -> None:
+    def place(self, cell: int, piece: int) -> None:
+        """Has a piece stand on a cell from now on, or none (0)."""
         off = self.off = self.off.copy()
         if cell in self.left:
             self.left = {each: cost for each, cost in self.left.items() if each != cell}
@@ -338,8 +359,9 @@ def _counted(lies: int) -> int:
     return sum(LIES[:lies]) + LIES[-1] * max(0, lies - len(LIES))
 
 
-def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> list[Story]:
+def lifted(story: Story, site: int, now: Moment) -> list[Story]:
     """The stories in which the piece on an occupied site was lifted."""
+    sites, t_ms, number = now.sites, now.t_ms, now.number
     found: list[Story] = []
     stray, came, came_ms = story.stray
     if site >= sites.size:
@@ -349,13 +371,13 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
         found.append(one)
         if came == number - 1 and t_ms - came_ms <= BOUNCE_MS and story.off.get(stray) == UNKNOWN:
             found.append(story.copy())
-            found[-1]._set(stray, SLOT + site)
+            found[-1].place(stray, SLOT + site)
             found[-1].stray = NOBODY
         return found
     late_ms = t_ms - came_ms
     at_once = came == number - 1 and late_ms <= HALFWAY_MS and story.off.get(stray) == UNKNOWN
     if at_once and sites.near[stray] >> site & 1:
-        found.append(_slid(story, site, stray, number, t_ms))
+        found.append(_slid(story, site, stray, now))
         if late_ms > SLIDE_MS:
             found[-1].cost += HALFWAY
     one = story.copy()
@@ -364,8 +386,8 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     if site not in one.first:
         one.first = {**one.first, site: number}
     if story.line.pieces[site] != piece:
-        _left_rest(one, site, piece, number, t_ms)
-    one._set(site, 0)
+        _left_rest(one, site, piece, now)
+    one.place(site, 0)
     if piece == UNKNOWN:
         one.stray = NOBODY
     if len(one.hand) >= 2 and not one.upset:
@@ -379,7 +401,8 @@ def lifted(story: Story, site: int, number: int, t_ms: int, sites: Sites) -> lis
     return found
 
 
-def _left_rest(one: Story, site: int, piece: int, number: int, t_ms: int) -> None:
+def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
+    t_ms, number = now.t_ms, now.number
     last, on, since_ms, _ = one.since
     passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
     if not passed and one.rests < 2 and not one.upset:
@@ -389,23 +412,25 @@ def _left_rest(one: Story, site: int, piece: int, number: int, t_ms: int) -> Non
         one.rest_at = number
 
 
-def _slid(story: Story, site: int, stray: int, number: int, t_ms: int) -> Story:
+def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
     """The piece on `site` is the one that was felt on the neighbouring cell just before."""
+    number = now.number
     one = story.copy()
     piece = one.at(site)
     if site not in one.first:
         one.first = {**one.first, site: number - 1}
     if story.line.pieces[site] != piece:
-        _left_rest(one, site, piece, number, t_ms)
-    one._set(site, 0)
-    one._set(stray, piece)
+        _left_rest(one, site, piece, now)
+    one.place(site, 0)
+    one.place(stray, piece)
     one.stray = NOBODY
     one.touched |= 1 << site
     return one
 
 
-def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+def put(story: Story, site: int, now: Moment) -> list[Story]:
     """The stories in which a piece was put on a free site: each that may be in a hand, or one from elsewhere."""
+    occ, sites, codes, t_ms, number = now.raw ^ story.lies, now.sites, now.codes, now.t_ms, now.number
     if site >= sites.size:
         return _shelved(story, site, sites, codes)
     home = story.line.pieces[site]
@@ -430,13 +455,13 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
     if returned and returned not in story.hand:
         one = story.copy()
         one.beside = without(one.beside, returned)
-        one._set(site, returned)
+        one.place(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
     elsewhere = story.sick or sites.groups or sites.game.has_reserves  # it may come from a cell that says nothing
     if not story.hand or elsewhere or sites.near[site] & occ:
         one = story.copy()
-        one._set(site, UNKNOWN)
+        one.place(site, UNKNOWN)
         one.stray = (site, number, t_ms)
         found.append(one)
     return found
@@ -444,8 +469,7 @@ def put(story: Story, site: int, number: int, t_ms: int, occ: int, sites: Sites,
 
 def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -> Story:
     one = story.copy()
-    rest = list(one.hand)
-    rest.remove(piece)
+    one.let_go(piece)
     home = one.line.pieces[site]
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
@@ -455,13 +479,12 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
     if piece >= SLOT and home and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
         # The piece that stood there counted as this one, and is exchanged for it late; or had been taken.
-        if home in rest:
-            rest.remove(home)
+        if home in one.hand:
+            one.let_go(home)
             one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
         one.cost += ADJUSTED
         piece = home
-    one.hand = tuple(rest)
-    one._set(site, piece)
+    one.place(site, piece)
     if piece >= SLOT:
         if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
             one.cost += RETURNED
@@ -503,12 +526,10 @@ def _taken_lately(line: Line, site: int) -> int:
 def _set_up(story: Story, site: int, home: int) -> Story:
     """A piece put back where it belongs, or, for all anybody knows, another where none does."""
     one = story.copy()
-    rest = list(one.hand)
-    piece = home if home and home in rest else UNKNOWN
-    if piece in rest:
-        rest.remove(piece)
-    one.hand = tuple(rest)
-    one._set(site, home if home else piece)
+    piece = home if home and home in one.hand else UNKNOWN
+    if piece in one.hand:
+        one.let_go(piece)
+    one.place(site, home if home else piece)
     if not one.diff:
         one.upset = False
         one.hand = ()
@@ -542,9 +563,7 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
             best, least = [], cost
         one = story.copy()
         if in_hand:
-            rest = list(one.hand)
-            rest.remove(piece)
-            one.hand = tuple(rest)
+            one.let_go(piece)
         else:
             one.beside = without(one.beside, piece)
         one.cost += cost

@@ -13,8 +13,7 @@ from itertools import islice, pairwise
 
 from reedboard.board.events import Reading
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import back_blindly, blindly, further, unfelt_further, went_on, worth
-from reedboard.tracker.costs import ADJUSTED
+from reedboard.tracker.complete import further, worth
 from reedboard.tracker.footprint import book
 from reedboard.tracker.probe import (
     SINCE_MS,
@@ -30,7 +29,8 @@ from reedboard.tracker.probe import (
     repeating,
 )
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.story import Story
+from reedboard.tracker.unheard import back_blindly, blindly, taken_there, unfelt_further, went_on
 from reedboard.tracker.verdict import agreeing, disagreement, guessed, judge, under_way
 
 UNTIL_MS = QUIET_MS[Quiet.CONCLUDED]
@@ -109,19 +109,18 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
 def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
     """Those of `guessing`, likelier kinds first."""
     near = belief.stories[: NEAR if waiting and belief.past is not None else FEW]
-    worlds = [(each, belief.raw ^ each.lies, belief.number, t_ms, belief.sites, belief.codes) for each in near]
-    for world in worlds:
-        each, occ, _, _, sites, codes = world
-        yield from unfelt_further(*world)
-        yield from back_blindly(each, occ, sites, codes, doubt=sites.cells)
+    now, cells = belief.now(t_ms), belief.sites.cells
+    for each in near:
+        yield from unfelt_further(each, now)
+        yield from back_blindly(each, now, doubt=cells)
         if waiting:
-            yield from went_on(*world)
-    for world in worlds:
+            yield from went_on(each, now)
+    for each in near:
         for puts in (True, False)[: 1 + waiting]:
-            for child in blindly(*world, puts=puts, doubt=belief.sites.cells):
+            for child in blindly(each, now, puts=puts, doubt=cells):
                 yield child
                 if child.diff:
-                    yield from further(child, belief.raw ^ child.lies, *world[2:])
+                    yield from further(child, now)
 
 
 def _understood(belief: Belief) -> bool:
@@ -131,23 +130,8 @@ def _understood(belief: Belief) -> bool:
 
 
 def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
-    """Weighs besides that a piece the opponent seems to have had back on its cell was taken there, the taker unheard.
-
-    Much later nothing else would tell: the taker is believed to stand where it came from, or where it rested.
-    """
-    sites, codes, number = belief.sites, belief.codes, belief.number
-    found: list[Story] = []
-    for each in belief.stories[:NEAR]:
-        piece = each.line.pieces[site]
-        if each.upset or site in each.off or not each.touched >> site & 1 or not piece or each.line.own >> site & 1:
-            continue
-        one = each.copy()
-        one.cost -= ADJUSTED
-        one.hand = (*one.hand, piece)
-        one._set(site, UNKNOWN)
-        now = belief.raw ^ one.lies, number, t_ms, sites, codes
-        found += (child for child in went_on(one, *now) if not child.diff)
-        found += (child for child in blindly(one, *now, puts=False, doubt=sites.cells) if not child.diff)
+    """Weighs besides that a piece the opponent seems to have put back was taken there, the taker unheard."""
+    found = [one for each in belief.stories[:NEAR] for one in taken_there(each, site, belief.now(t_ms))]
     return belief.weighed([*belief.stories, *found]) if found else belief
 
 
