@@ -1,6 +1,6 @@
 """The one place that decides what is told, asked and settled: from what the stories cost."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -80,16 +80,11 @@ def judge(belief: Belief) -> Verdict:
         wrong = _stands_wrong(belief, least)
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
-        likeliest, price = (best, least) if wrong is None else (wrong, wrong.cost + wrong.astray)
-        if not best.line.holds(belief.shown) and _rather_goes_on(belief, least):
-            return Verdict(None, tuple(ties))
-        if likeliest.line != belief.shown and _mending(belief, price - ASTRAY):
-            return Verdict(None, tuple(ties))
         if wrong is not None:
+            if _at_work(belief, wrong.line, wrong.cost + wrong.astray):
+                return Verdict(None, tuple(ties))
             return Verdict(wrong, _as_good(belief, wrong))
-        if best.line != belief.shown and _not_done(belief, best.line, least - EAGER):
-            return Verdict(None, tuple(ties))
-        if belief.shown.ply > best.line.ply and _being_taken(belief, least - TAKEBACK + PAUSE):
+        if _at_work(belief, best.line, least):
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
@@ -103,18 +98,12 @@ def judge(belief: Belief) -> Verdict:
     others = [each for each in _unfinished(belief) if each.line != best.line]
     if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in others):
         return Verdict(None, ())
-    if best.line != belief.shown and _not_done(belief, best.line, best.cost - EAGER):
+    if _at_work(belief, best.line, best.cost):
         return Verdict(None, ())
     most = best.cost + (GUESSED if guessed(best) else 0)
     alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
-
-
-def _rather_goes_on(belief: Belief, least: int) -> bool:
-    """Whether it is likelier that play goes on from what is shown, with a known piece standing wrong."""
-    known = [each for each in belief.stories if each.left and UNKNOWN not in each.off.values() and not each.upset]
-    return any(each.cost + each.astray < least and each.line.holds(belief.shown) for each in known)
 
 
 def _may_be_told(line: Line, belief: Belief) -> bool:
@@ -176,41 +165,44 @@ def _left_wrong(belief: Belief) -> Story | None:
     return best
 
 
-def _not_done(belief: Belief, line: Line, most: int) -> bool:
-    """Whether it is likelier that pieces are in hands and nothing was put down, or a legal move is not done yet."""
-    few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-    return any(
-        each.cost < most and (has_begun(each, belief) if any(each.off.values()) else each.diff.bit_count() <= few)
+def _at_work(belief: Belief, line: Line, price: int) -> bool:
+    """Whether hands are rather at work on what is shown than that this line, at this price, is to be shown instead."""
+    return line != belief.shown and any(
+        each.cost + margin <= price
         for each in belief.stories
-        if each.diff and not each.upset and _may_be_told(each.line, belief) and not each.line.holds(line)
+        if each.diff and each.cost < price and not each.upset and _may_be_told(each.line, belief)
+        for margin in _margins(each, belief, line)
     )
+
+
+def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
+    """By how much likelier than another line a story has to be, for each thing that hands may be doing in it."""
+    stand = any(story.off.values())
+    if not story.line.holds(line):
+        few = 1 if belief.quiet >= Quiet.ASKED else UPSET
+        if has_begun(story, belief) if stand else story.diff.bit_count() <= few:
+            yield EAGER  # pieces are in hands, or a legal move is not done yet
+    if not story.line.holds(belief.shown):
+        return
+    if stand and story.hand:
+        yield story.astray + ASTRAY  # something stands wrong, and is mended just now
+    if line.holds(belief.shown):
+        return
+    if story.left and UNKNOWN not in story.off.values():
+        yield story.astray  # a known piece stands wrong, and play goes on
+    if story.line == belief.shown and not story.diff & belief.raw and _may_be_taken(story, belief):
+        yield TAKEBACK - PAUSE
+
+
+def _may_be_taken(story: Story, belief: Belief) -> bool:
+    """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
+    replies = book(story.line.position, belief.sites).footprints
+    return any(not story.diff & ~(each.emptied | each.replaced) for each in replies)
 
 
 def unfinished(belief: Belief, story: Story) -> bool:
     """Whether it is likelier than a story whose move is made that a move is not done yet."""
-    return _not_done(belief, story.line, worth(story) - EAGER)
-
-
-def _being_taken(belief: Belief, most: int) -> bool:
-    """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
-    return any(
-        each.line == belief.shown
-        and not each.diff & belief.raw
-        and any(
-            not each.diff & ~(one.emptied | one.replaced) for one in book(each.line.position, belief.sites).footprints
-        )
-        for each in belief.stories
-        if each.diff and not each.upset and each.cost <= most
-    )
-
-
-def _mending(belief: Belief, most: int) -> bool:
-    """Whether it is far likelier that something stands wrong on the board and hands are at work there."""
-    return any(
-        each.hand and not each.upset and each.line.holds(belief.shown) and each.cost + each.astray < most
-        for each in belief.stories
-        if any(each.off.values())
-    )
+    return _at_work(belief, story.line, worth(story))
 
 
 def in_hand(story: Story, belief: Belief) -> bool:
