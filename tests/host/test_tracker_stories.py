@@ -2,7 +2,7 @@
 
 import pytest
 
-from reedboard.tracker import Mismatch, Moved, Retracted, Settled
+from reedboard.tracker import Asked, Mismatch, Moved, Retracted, Settled
 from script import belief_after, judged, told
 
 CANNONS = "4f1wf2nr/7C1b2/2n3ke4/pr3pp1p2p/1b1p4Cp2/P2P1P2cPcP/2P3P4R/2N1RB1E1N2/4K6B/2E1FW1F4 w - - 5 33"
@@ -183,3 +183,10 @@ def test_a_reply_tells_that_the_piece_in_the_hand_took_unheard():
 def test_a_piece_knocked_over_and_set_elsewhere_makes_nobody_doubt_what_was_told(game, trays, seed):
     score = judged(game, "knocked over and set elsewhere", trays, 0, seed=seed)
     assert (score.silent, score.missing) == (0, 0)
+
+
+def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
+    """The Pawn lies on its slot, a Bishop was taken out of another, and then the readings end: one move fits."""
+    fen = "7k/8/8/8/8/8/7p/K7 b - - 0 1"
+    _, said = belief_after("-h2 +b:P1 -b:B1", fen=fen, slots={"b:P1": False, "b:B1": True, "b:Q1": True})
+    assert [[str(move) for move in each.moves] for each in said if isinstance(each, Asked)] == [["h2h1=B"]]

@@ -244,7 +244,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                 begun += unfelt_further(each, now)
                 if each.sick:
                     begun += blindly(each, now, puts=True)  # onto a cell that says nothing of it
-                elif not begun and each.diff & (each.diff - 1):
+                elif not begun and (each.diff & (each.diff - 1) or each.held):
                     begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # of several lifted, onto any such
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

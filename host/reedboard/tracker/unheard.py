@@ -6,7 +6,7 @@ from reedboard.tracker.complete import accepted, after, completed, from_nowhere,
 from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN, UNUSED
 from reedboard.tracker.footprint import book
 from reedboard.tracker.sites import members
-from reedboard.tracker.story import KEPT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 
 
 def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story]:
@@ -126,12 +126,17 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
         one.off = off = story.off.copy()
         if not all(_carried_blindly(*ends, home[ends[1]], off, hand, unheard) for ends in each.carried):
             continue
-        if not all(_exchanged_blindly(*ends, off, hand, home[ends[1]], unheard) for ends in each.exchanged):
+        slots = dict(each.takes)
+        if not all(
+            _out_of_a_slot(ends[0], off, hand, slots.get(ends[0], 0), unheard)
+            or _exchanged_blindly(*ends, off, hand, home[ends[1]], unheard)
+            for ends in each.exchanged
+        ):
             continue
         one.hand = tuple(hand)
         cost = -from_nowhere(story, each.cells)
         for news in each.news:
-            if unheard >> news.cell & 1:
+            if unheard >> news.cell & 1 and off.get(news.cell, 0) < SLOT:
                 price: int | None = UNUSED
             else:
                 price = accepted(one, news, each, now)
@@ -180,6 +185,16 @@ def _carried_blindly(target: int, origin: int, piece: int, off: dict[int, int], 
         off[origin] = 0
         return True
     return off.get(target) == piece
+
+
+def _out_of_a_slot(target: int, off: dict[int, int], hand: list[int], slots: int, unheard: int) -> bool:
+    """Sets the new piece that is in a hand where nothing was felt of it; whether there is one."""
+    new = next((piece for piece in hand if piece >= SLOT and slots >> piece - SLOT & 1), None)
+    if new is None or not unheard >> target & 1:
+        return False
+    hand.remove(new)
+    off[target] = new
+    return True
 
 
 def _exchanged_blindly(
