@@ -10,7 +10,6 @@ from reedboard.board.events import Event
 from reedboard.tracker import observe as events
 from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.belief import Belief as State
-from reedboard.tracker.costs import UNLIKELY
 from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.story import UNKNOWN, Story
@@ -18,6 +17,8 @@ from reedboard.tracker.verdict import agreeing, finishing, judge
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
+SURE = 12
+"""Where a piece came from is told if nothing else is likelier than one in sixteen."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +96,7 @@ class Belief(State):
         if len(fill) == len(clear) == 1:
             return {fill[0]: clear[0]}
         likely = [each for each in self.stories if each.line == self.shown and each.diff]
-        likely = [each for each in likely if each.cost <= likely[0].cost + UNLIKELY]
+        likely = [each for each in likely if each.cost <= likely[0].cost + SURE]
         homes = Counter(self.shown.pieces[self.sites.find(each)] for each in fill)
         found: dict[str, str] = {}
         for cell in clear:
