@@ -30,9 +30,10 @@ from reedboard.tracker.costs import (
     UNUSED,
 )
 from reedboard.tracker.footprint import Footprint, News, book, last_made
+from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import BOUNCE_MS, HALFWAY_MS, KEPT, NOBODY, SLIDE_MS, SLOT, UNKNOWN, Moment, Story, without
+from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:

@@ -71,10 +71,10 @@ class Footprint(NamedTuple):
         return tuple((each.cell, each.slots) for each in self.news if each.slots)
 
 
-Asked = tuple[int, int, list[Footprint]]
+Known = tuple[int, int, list[Footprint]]
 """Cells in which moves begin, cells in which they end, and those moves."""
-FEW = 6
-"""Of moves that begin in so many cells more are made than were asked for: the next story asks for them."""
+FEW_ORIGINS = 6
+"""Of moves that begin in so many cells at most more are made than were asked for: the next story asks for them."""
 
 
 class Book:
@@ -92,7 +92,7 @@ class Book:
         self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
-        self._between: tuple[list[Asked], list[Asked]] = [], []
+        self._between: tuple[list[Known], list[Known]] = [], []
         """What was asked for, without drops and with them: the stories of one line ask for much the same."""
         self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
@@ -120,10 +120,10 @@ class Book:
         for known_left, known_entered, found in known:
             if not (left & ~known_left or entered & ~known_entered):
                 return found
-        if known and entered >= 0 and left.bit_count() <= FEW:
+        if known and entered >= 0 and left.bit_count() <= FEW_ORIGINS:
             # Stories differ by a cell or two: one longer list answers what dozens of short ones would.
             latest_left, latest_entered, _ = known[-1]
-            if latest_entered >= 0 and latest_left.bit_count() <= FEW:
+            if latest_entered >= 0 and latest_left.bit_count() <= FEW_ORIGINS:
                 left |= latest_left
                 entered |= latest_entered
         found = self._of(self._position.legal_moves_between(left, entered, drops))

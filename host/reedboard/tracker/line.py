@@ -138,7 +138,7 @@ class Line:
 
 @lru_cache(maxsize=512)
 def _extended(line: Line, move: Move, touched: int, codes: PieceCodes) -> Line:
-    """`Line.extended`, kept: of seven stories asked for it at one reading six make the move of another."""
+    """`Line.extended`, kept: of seven times it is asked for at one reading six were asked before."""
     position = line.position.play_unchecked(move)
     stand, now, physical = list(line.pieces), position.codes, codes.physical
     changed, rest = 0, touched

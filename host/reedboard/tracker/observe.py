@@ -10,13 +10,14 @@ from reedboard.tracker.complete import completed, silent_children, taken_back
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
+from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.health import heard, named
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, pass_time
 from reedboard.tracker.sites import Sites, sites_of
-from reedboard.tracker.story import SLOT, UNKNOWN, Story, lifted, put
+from reedboard.tracker.story import SLOT, UNKNOWN, Story
 from reedboard.tracker.think import guessing, remembered, taken_unheard
 from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (

@@ -128,9 +128,8 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
             continue
         slots = dict(each.takes)
         if not all(
-            _out_of_a_slot(ends[0], off, hand, slots.get(ends[0], 0), unheard)
-            or _exchanged_blindly(*ends, off, hand, home[ends[1]], unheard)
-            for ends in each.exchanged
+            _exchanged_blindly(target, origin, off, hand, home[origin], slots.get(target, 0), unheard)
+            for target, origin in each.exchanged
         ):
             continue
         one.hand = tuple(hand)
@@ -187,22 +186,17 @@ def _carried_blindly(target: int, origin: int, piece: int, off: dict[int, int], 
     return off.get(target) == piece
 
 
-def _out_of_a_slot(target: int, off: dict[int, int], hand: list[int], slots: int, unheard: int) -> bool:
-    """Sets the new piece that is in a hand where nothing was felt of it; whether there is one."""
-    new = next((piece for piece in hand if piece >= SLOT and slots >> piece - SLOT & 1), None)
-    if new is None or not unheard >> target & 1:
-        return False
-    hand.remove(new)
-    off[target] = new
-    return True
-
-
 def _exchanged_blindly(
-    target: int, origin: int, off: dict[int, int], hand: list[int], piece: int, unheard: int
+    target: int, origin: int, off: dict[int, int], hand: list[int], piece: int, slots: int, unheard: int
 ) -> bool:
-    """The same for a piece that is another in the end: which, is judged by itself."""
+    """The same for a piece that is another in the end: the new one, out of `slots`, or which, is judged by itself."""
     if unheard >> target & 1:
-        return _carried_blindly(target, origin, piece, off, hand, unheard)
+        new = next((each for each in hand if each >= SLOT and slots >> each - SLOT & 1), None)
+        if new is None:
+            return _carried_blindly(target, origin, piece, off, hand, unheard)
+        hand.remove(new)
+        off[target] = new
+        return True
     if unheard >> origin & 1:
         off[origin] = 0
     return bool(off.get(target))

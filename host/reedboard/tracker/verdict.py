@@ -14,15 +14,15 @@ from reedboard.tracker.costs import (
     EAGER,
     GIVEN_UP,
     GUESSED,
-    OUT_OF_TURN,
     PAUSE,
     TAKEBACK,
     UNLIKELY,
 )
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
 from reedboard.tracker.footprint import Footprint, book, last_made
+from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
-from reedboard.tracker.story import UNKNOWN, UPSET, Story
+from reedboard.tracker.story import UNKNOWN, Story
 
 PATIENCE = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
@@ -95,9 +95,6 @@ def judge(belief: Belief) -> Verdict:
         left = _left_wrong(belief) if resting else None
         return Verdict(left, _as_good(belief, left) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    others = [each for each in _unfinished(belief) if each.line != best.line]
-    if any(each.cost + each.astray + OUT_OF_TURN < best.cost for each in others):
-        return Verdict(None, ())
     if _at_work(belief, best.line, best.cost):
         return Verdict(None, ())
     most = best.cost + (GUESSED if guessed(best) else 0)

@@ -1,0 +1,314 @@
+"""Gestures: what hands may have done that a reading speaks of."""
+
+from reedboard.tracker.costs import (
+    ADJUSTED,
+    ASTRAY,
+    BESIDE,
+    BORROWED,
+    CROSSED,
+    HALFWAY,
+    HANDFUL,
+    LONG_AGO,
+    OUT_OF_TURN,
+    REST,
+    RETURNED,
+    SECOND,
+    STRAY,
+    UNTAKEN,
+    WRONG_SLOT,
+)
+from reedboard.tracker.footprint import last_made
+from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.sites import Sites
+from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+
+UPSET = 6
+"""So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
+LATELY = 9
+"""All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
+SLIDE_MS = 400
+"""How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
+HALFWAY_MS = 1000
+"""How long it may at most rest between them."""
+BOUNCE_MS = 50
+"""How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
+PASSING_MS = 130
+"""A cell that a sliding piece holds for less is passed, not rested on."""
+SOON = 2
+"""So many plies after it left the board a piece is set on its slot without that being odd."""
+
+
+def lifted(story: Story, site: int, now: Moment) -> list[Story]:
+    """The stories in which the piece on an occupied site was lifted."""
+    sites, t_ms, number = now.sites, now.t_ms, now.number
+    found: list[Story] = []
+    stray, came, came_ms = story.stray
+    if site >= sites.size:
+        one = story.copy()
+        one.hand = (*one.hand, SLOT + site)
+        one.spoilt &= ~(1 << site)
+        found.append(one)
+        if came == number - 1 and t_ms - came_ms <= BOUNCE_MS and story.off.get(stray) == UNKNOWN:
+            found.append(story.copy())
+            found[-1].place(stray, SLOT + site)
+            found[-1].stray = NOBODY
+        return found
+    late_ms = t_ms - came_ms
+    at_once = came == number - 1 and late_ms <= HALFWAY_MS and story.off.get(stray) == UNKNOWN
+    if at_once and sites.near[stray] >> site & 1:
+        found.append(_slid(story, site, stray, now))
+        if late_ms > SLIDE_MS:
+            found[-1].cost += HALFWAY
+    one = story.copy()
+    one.cost += _unexplained(story, number)
+    piece = one.at(site)
+    if site not in one.first:
+        one.first = {**one.first, site: number}
+    if story.line.pieces[site] != piece:
+        _left_rest(one, site, piece, now)
+    one.place(site, 0)
+    if piece == UNKNOWN:
+        one.stray = NOBODY
+    if len(one.hand) >= 2 and not one.upset:
+        one.cost += HANDFUL * (len(one.hand) - 1)
+    one.hand = (*one.hand, piece)
+    one.touched |= 1 << site
+    if len(one.hand) >= UPSET and not one.upset:
+        lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
+        one.upset = len(lately) >= UPSET - 1
+    found.append(one)
+    return found
+
+
+def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
+    t_ms, number = now.t_ms, now.number
+    last, on, since_ms, _ = one.since
+    passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
+    if not passed and one.rests < 2 and not one.upset:
+        one.rests += 1
+        one.cost += REST
+    if 0 < piece < SLOT and (piece & 1) == (1 if one.line.position.turn == 0 else 0):
+        one.rest_at = number
+
+
+def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
+    """The piece on `site` is the one that was felt on the neighbouring cell just before."""
+    number = now.number
+    one = story.copy()
+    piece = one.at(site)
+    if site not in one.first:
+        one.first = {**one.first, site: number - 1}
+    if story.line.pieces[site] != piece:
+        _left_rest(one, site, piece, now)
+    one.place(site, 0)
+    one.place(stray, piece)
+    one.stray = NOBODY
+    one.touched |= 1 << site
+    return one
+
+
+def put(story: Story, site: int, now: Moment) -> list[Story]:
+    """The stories in which a piece was put on a free site: each that may be in a hand, or one from elsewhere."""
+    occ, sites, codes, t_ms, number = now.raw ^ story.lies, now.sites, now.codes, now.t_ms, now.number
+    if site >= sites.size:
+        return _shelved(story, site, sites, codes)
+    home = story.line.pieces[site]
+    if story.upset:
+        return [_set_up(story, site, home)]
+    late = _unexplained(story, number)
+    if late:
+        story = story.copy()
+        story.cost += late
+    found: list[Story] = []
+    for piece in dict.fromkeys(story.hand):
+        if piece == home:
+            one = _put(story, site, piece, sites, codes)
+            one.cost += _put_back(story, piece, sites)
+            found.append(one)
+            if UNKNOWN in one.hand:  # the piece of which nobody knew where it came from was the one that is missing
+                found.append(one.copy())
+                found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
+        else:
+            found.append(_put(story, site, piece, sites, codes))
+    returned = _taken_here(story, site)
+    if returned and returned not in story.hand:
+        one = story.copy()
+        one.beside = without(one.beside, returned)
+        one.place(site, returned)
+        one.cost += RETURNED + (ADJUSTED if story.hand else 0)
+        found.append(one)
+    elsewhere = story.sick or sites.groups or sites.game.has_reserves  # it may come from a cell that says nothing
+    if not story.hand or elsewhere or sites.near[site] & occ:
+        one = story.copy()
+        one.place(site, UNKNOWN)
+        one.stray = (site, number, t_ms)
+        found.append(one)
+    return found
+
+
+def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -> Story:
+    one = story.copy()
+    one.let_go(piece)
+    home = one.line.pieces[site]
+    if piece == home:
+        one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
+        one.first = {cell: at for cell, at in one.first.items() if cell != site}
+    elif one.left:
+        stand = one.line.pieces  # it was not
+        one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
+    if piece >= SLOT and home and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
+        # The piece that stood there counted as this one, and is exchanged for it late; or had been taken.
+        if home in one.hand:
+            one.let_go(home)
+            one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
+        one.cost += ADJUSTED
+        piece = home
+    one.place(site, piece)
+    if piece >= SLOT:
+        if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
+            one.cost += RETURNED
+        elif sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
+            one.cost += OUT_OF_TURN
+    elif one.line.pieces[site] != piece and piece != UNKNOWN:
+        if piece & 1 == one.line.position.turn:
+            one.cost += OUT_OF_TURN
+        elif any(0 < other < SLOT for other in story.off.values()):
+            one.cost += SECOND
+    return one
+
+
+def _unexplained(story: Story, number: int) -> int:
+    """What it costs that a piece from nowhere neither slid there from a neighbouring cell nor was dropped."""
+    cell, came, _ = story.stray
+    if came != number - 1 or story.off.get(cell) != UNKNOWN:
+        return 0
+    return BESIDE if story.hand else STRAY
+
+
+def _taken_here(story: Story, site: int) -> int:
+    """The piece that was taken on a cell lately, lies beside the board, and may come back there; 0: none."""
+    piece = _taken_lately(story.line, site)
+    return piece if any(piece == each for each, _ in story.beside) else 0
+
+
+def _taken_lately(line: Line, site: int) -> int:
+    """What stood on a cell before it was last changed, a few plies ago at most; 0: nothing."""
+    for _ in range(KEPT):
+        if line.before is None:
+            return 0
+        if line.changed >> site & 1:
+            return line.before.pieces[site]
+        line = line.before
+    return 0
+
+
+def _set_up(story: Story, site: int, home: int) -> Story:
+    """A piece put back where it belongs, or, for all anybody knows, another where none does."""
+    one = story.copy()
+    piece = home if home and home in one.hand else UNKNOWN
+    if piece in one.hand:
+        one.let_go(piece)
+    one.place(site, home if home else piece)
+    if not one.diff:
+        one.upset = False
+        one.hand = ()
+        one.first = {}
+        one.touched = 0
+    return one
+
+
+def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+    """The stories in which a piece was set on a slot: its own, or any other."""
+    best: list[Story] = []
+    least = UNTAKEN
+    options = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
+    latest = dict(story.beside)
+    options += [(piece, False, LONG_AGO if story.line.ply - ply > SOON else 0) for piece, ply in latest.items()]
+    for piece, in_hand, late in options:
+        if piece >= SLOT:
+            cost = ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
+        elif piece == UNKNOWN:
+            cost = UNTAKEN
+        else:
+            own = belongs(piece, slot, sites, codes) or belongs(
+                _left_standing(story.line, piece, sites), slot, sites, codes
+            )
+            cost = 0 if own else WRONG_SLOT
+        spoilt = cost >= WRONG_SLOT
+        cost += late
+        if cost > least:
+            continue
+        if cost < least:
+            best, least = [], cost
+        one = story.copy()
+        if in_hand:
+            one.let_go(piece)
+        else:
+            one.beside = without(one.beside, piece)
+        one.cost += cost
+        one.spoilt |= spoilt << slot
+        best.append(one)
+    if least:
+        one = story.copy()
+        one.cost += UNTAKEN
+        one.owed |= 1 << slot
+        best.append(one)
+    return best
+
+
+def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int, int], ...]:
+    """Those beside the board but for the one of this kind that left it last."""
+    for place in range(len(beside) - 1, -1, -1):
+        if beside[place][0] == piece:
+            return (*beside[:place], *beside[place + 1 :])
+    return beside
+
+
+def _left_standing(line: Line, piece: int, sites: Sites) -> int:
+    """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
+    for _ in range(KEPT):
+        if line.before is None:
+            return 0
+        for each in last_made(line, sites).news:
+            if each.piece == piece:
+                return each.before
+        line = line.before
+    return 0
+
+
+def _put_back(story: Story, piece: int, sites: Sites) -> int:
+    """What it costs that a piece is put back where it stands though another out of a slot is in a hand.
+
+    One that may have to be exchanged is rather exchanged now, by one out of its side's tray or borrowed from the other.
+    """
+    held = story.held
+    if not held or not _left_standing(story.line, piece, sites):
+        return ADJUSTED
+    side = "w" if piece & 1 else "b"
+    return ASTRAY if any(sites.group_of(slot)[0] == side for slot in held) else ASTRAY - BORROWED
+
+
+def fellow(slot: int, other: int, sites: Sites) -> bool:
+    """Whether two slots hold the same kind for the same holder."""
+    return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
+
+
+def counts_as(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether a slot holds the kind of a piece, for its side."""
+    holder, kind = sites.group_of(slot)
+    return holder == ("w" if piece & 1 else "b") and kind == codes.letters[piece].lstrip("+")
+
+
+def _returns(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether what came out of a slot may be the piece that belongs to a cell."""
+    return counts_as(slot, piece, sites, codes) or belongs(piece, slot, sites, codes)
+
+
+def belongs(piece: int, slot: int, sites: Sites, codes: PieceCodes) -> bool:
+    """Whether a piece is of a slot's kind and lies there once taken: with its side, as a reserve with the other."""
+    if not piece:
+        return False
+    holder, kind = sites.group_of(slot)
+    if codes.letters[piece].lstrip("+") != kind.lstrip("+"):
+        return False
+    return (holder == ("w" if piece & 1 else "b")) != sites.game.has_reserves
