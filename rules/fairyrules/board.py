@@ -20,6 +20,16 @@ EVERYWHERE: Final = -1
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
+def cells_in(bits: int) -> list[Cell]:
+    """The cells of a set written as bits, ascending."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
 class Board:
     """A grid of cells, some of which may be missing.
 

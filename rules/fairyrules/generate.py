@@ -8,7 +8,7 @@ all others are legal as they are.
 from typing import TYPE_CHECKING
 
 from fairyrules import special
-from fairyrules.board import EVERYWHERE, NOWHERE, Cell
+from fairyrules.board import EVERYWHERE, NOWHERE, Cell, cells_in
 from fairyrules.castling import CastlingPlan
 from fairyrules.follow import count, moves_of, pseudo_legal, ways_to
 from fairyrules.line_table import LineTable
@@ -46,9 +46,13 @@ def regular_moves(
     pieces = position.pieces_by_side[side]
     king = position.kings[side]
     passed = position.passed
-    cells = sorted(pieces)
-    if left != EVERYWHERE:
-        cells = [cell for cell in cells if left >> cell & 1 or rules.codes.shoots[pieces[cell]]]
+    if left == EVERYWHERE:
+        cells = sorted(pieces)
+    else:
+        cells = cells_in(left & position.cells_of(side))
+        if rules.rifles:
+            shoots = rules.codes.shoots
+            cells = sorted({*cells, *[cell for cell, code in pieces.items() if shoots[code]]})
         if not _any_move(position, cells, left, entered, drops):
             return []
     dangers = rules.lines.dangers(1 - side, position.phase(1 - side))
@@ -433,10 +437,14 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
         return []
     board = position.codes
     side = position.turn
+    asked = None if entered == EVERYWHERE else cells_in(entered)
     found: list[Drop] = []
     for letter in sorted(position.reserves[side]):
         each = rules.droppable(letter, side)
         cells, drops = each.cells, each.drops
+        if asked is not None:
+            cells = [cell for cell in asked if cell in each.on]
+            drops = [each.on[cell] for cell in cells]
         if each.most_a_file and position.tally()[each.code]:
             full = _full_files(position, each)
             if all(full[file] for file in each.files):
@@ -445,8 +453,6 @@ def drop_moves(position: "State", entered: int) -> list[Drop]:
             drops = [drops[place] for place, cell in enumerate(cells) if not (full[cell] or board[cell])]
         else:
             drops = [drops[place] for place, cell in enumerate(cells) if not board[cell]]
-        if entered != EVERYWHERE:
-            drops = [drop for drop in drops if entered >> drop.target & 1]
         found += drops if each.mates else _without_mates(position, letter, drops)
     return found
 

@@ -68,6 +68,26 @@ class Keys:
                 key ^= self._of_word(f"{holder}{kind}{count}")
         return key
 
+    def of_change(
+        self,
+        reserves: tuple[dict[str, int], ...] | None,
+        later: tuple[dict[str, int], ...] | None,
+        extras: tuple[object, ...],
+        later_extras: tuple[object, ...],
+    ) -> int:
+        """What these of two positions of one game differ by."""
+        key = 0
+        if extras is not later_extras:
+            for extra, value, now in zip(self._extras, extras, later_extras, strict=True):
+                if value != now:
+                    key ^= self._of_word(extra.written(value)) ^ self._of_word(extra.written(now))
+        if reserves is not later:
+            for holder, old, new in zip(HOLDERS, reserves or (), later or (), strict=False):
+                if old is not new:
+                    for kind, count in old.items() ^ new.items():
+                        key ^= self._of_word(f"{holder}{kind}{count}")
+        return key
+
     def of_state(
         self,
         turn: int,

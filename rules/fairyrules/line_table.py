@@ -30,12 +30,15 @@ class AttackTables:
         self._dangers: tuple[dict[Phase, LineTable], ...] = ({}, {}) if movement.facing else self._attacks
         self._dangers_without_phase: list[LineTable | None] = [None, None]
         """By side, those of no phase once more: few games have any, and a list is nearer than a dict."""
+        self._trees: dict[tuple[int, bool, Phase], _Tree] = {}
+        self._phases_move = any(callable(kind.moves) for kind in movement.codes.kinds)
+        """Whether the phase decides the steps; else only where a step may go, and all phases have one tree."""
 
     def attacks(self, side: int, phase: Phase) -> "LineTable":
         """The lines of the side's attacks: what gives check."""
         table = self._attacks[side].get(phase)
         if table is None:
-            table = self._attacks[side][phase] = LineTable(self._movement, side, phase, False)
+            table = self._attacks[side][phase] = self._table(side, phase, facing=False)
         return table
 
     def dangers(self, side: int, phase: Phase) -> "LineTable":
@@ -43,12 +46,19 @@ class AttackTables:
         table = self._dangers_without_phase[side] if phase is None else self._dangers[side].get(phase)
         if table is None:
             if self._movement.facing:
-                table = self._dangers[side][phase] = LineTable(self._movement, side, phase, True)
+                table = self._dangers[side][phase] = self._table(side, phase, facing=True)
             else:
                 table = self.attacks(side, phase)
             if phase is None:
                 self._dangers_without_phase[side] = table
         return table
+
+    def _table(self, side: int, phase: Phase, *, facing: bool) -> "LineTable":
+        key = (side, facing, phase if self._phases_move else None)
+        tree = self._trees.get(key)
+        if tree is None:
+            tree = self._trees[key] = _Tree(self._movement, side, phase, facing)
+        return LineTable(self._movement, tree, side, phase)
 
 
 Limited = tuple[int, bool, str]
@@ -68,28 +78,20 @@ class _Node:
     onward: dict[Step, "_Node"] = field(default_factory=dict)
 
 
-class LineTable:
-    """The lines into every cell for the attacks of one side in one phase, each built when first asked for.
-
-    With `facing`, the enemy King counts as an attacker along the lines on which Kings may not see each other.
-    """
+class _Tree:
+    """The attacks of one side turned round, as steps from any cell; with `facing`, the enemy King's bare sight too."""
 
     def __init__(self, movement: Movement, side: int, phase: Phase, facing: bool) -> None:
         self._movement = movement
         self._codes = movement.codes
         self._side = side
-        self._phase = phase
-        self.at_worst: LineTable | None = None
-        """That of the phase at its worst (`Sheet.phase_at_worst`); None: nobody asked yet."""
-        self._root = _Node()
-        self._odd: dict[tuple[int, int, Codes], _Node] = {}
-        self._odd_codes: list[bool] = [False] * movement.codes.count
+        self.root = _Node()
+        self.odd: dict[tuple[int, int, Codes], _Node] = {}
+        self.odd_codes: list[bool] = [False] * movement.codes.count
         """By code, whether the piece is a rarer attacker (`Lines.rare`)."""
-        self._any_odd = False
-        self._leaping_shots: list[tuple[Cell, Cell, Pattern, int]] = []
+        self.any_odd = False
+        self.leaping_shots: list[tuple[Cell, Cell, Pattern, int]] = []
         """(origin, where it leaps to, shot from there, code) for pairs of cells a kind may change between."""
-        self._cells: list[Lines | None] = [None] * movement.board.size
-        self._shared: dict[Codes, Codes] = {}
         for kind in movement.codes.kinds:
             code = movement.codes.code(kind.letter, side)
             limited = bool(kind.zone or kind.lands or kind.threatens)
@@ -103,6 +105,78 @@ class LineTable:
             for letter in movement.codes.royals:
                 for pattern in movement.facing:
                     self._add(pattern, movement.codes.code(letter, side), False)
+
+    def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
+        shunned = self._movement.shunned(self._codes.kind_of(code))
+        for last in range(pattern.first, len(pattern.steps)):
+            outward = [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
+            if pattern.hop is Hop.NONE:
+                node = self._descend(self.root, outward)
+                target, target_if = node.direct, node.direct_if
+            elif pattern.hop is Hop.OVER and shunned:
+                self.odd_codes[code] = self.any_odd = True
+                root = self.odd.setdefault((0, FAR, shunned), _Node())
+                node = self._descend(root, outward)
+                target, target_if = node.direct, node.direct_if
+            elif pattern.hop is Hop.OVER:
+                node = self._descend(self.root, outward)
+                target, target_if = node.over, node.over_if
+            else:
+                self.odd_codes[code] = self.any_odd = True
+                node = self._descend(self.odd.setdefault((0, 0, shunned), _Node()), outward)
+                target, target_if = node.direct, node.direct_if
+            if limited or pattern.initial or pattern.within:
+                target_if.add((code, pattern.initial, pattern.within))
+            else:
+                target.add(code)
+
+    def _add_rifle(self, kind: Kind, patterns: tuple[Pattern, ...], code: int) -> None:
+        """Attacks by taking from a distance: from where the piece stands, or from where a quiet move brings it."""
+        shunned = self._movement.shunned(kind)
+        for shot in self._movement.shots(kind):
+            self.leaping_shots += [
+                (self._movement.board.cell(origin), self._movement.board.cell(stand), shot, code)
+                for first, second in kind.leaps
+                for origin, stand in ((first, second), (second, first))
+            ]
+            self._add(shot, code, False)
+            back = [(-x, -y) for x, y in reversed(shot.steps)]
+            for pattern in patterns:
+                if pattern.mode is Mode.TAKE:
+                    continue
+                for last in range(pattern.first, len(pattern.steps)):
+                    outward = back + [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
+                    if pattern.hop is Hop.NONE:
+                        root = self.root
+                    else:
+                        self.odd_codes[code] = self.any_odd = True
+                        high = FAR if pattern.hop is Hop.OVER else len(back)
+                        root = self.odd.setdefault((len(back), high, shunned), _Node())
+                    node = self._descend(root, outward)
+                    if kind.zone or kind.lands or pattern.initial or pattern.within:
+                        node.shot_if.add((code, pattern.initial, pattern.within))
+                    else:
+                        node.direct.add(code)
+
+    def _descend(self, node: _Node, outward: list[Step]) -> _Node:
+        for step in outward:
+            node = node.onward.setdefault(self._movement.board.step_of(self._side, step), _Node())
+        return node
+
+
+class LineTable:
+    """The lines into every cell for the attacks of one side in one phase, each built when first asked for."""
+
+    def __init__(self, movement: Movement, tree: _Tree, side: int, phase: Phase) -> None:
+        self._movement = movement
+        self._codes = movement.codes
+        self._tree = tree
+        self._side = side
+        self._phase = phase
+        self.at_worst: LineTable | None = None
+        """That of the phase at its worst (`Sheet.phase_at_worst`); None: nobody asked yet."""
+        self._cells: list[Lines | None] = [None] * movement.board.size
+        self._shared: dict[Codes, Codes] = {}
 
     def into(self, cell: Cell) -> Lines:
         """The lines into the cell."""
@@ -121,84 +195,27 @@ class LineTable:
 
     def standing(self, pieces: dict[Cell, int]) -> list[Cell]:
         """Where, among the side's pieces, the rarer attackers stand (`Lines.rare`); nobody changes the list."""
-        if not self._any_odd:
+        if not self._tree.any_odd:
             return NOWHERE_AT_ALL
-        odd = self._odd_codes
+        odd = self._tree.odd_codes
         return [cell for cell, code in pieces.items() if odd[code]]
-
-    def _add(self, pattern: Pattern, code: int, limited: bool) -> None:
-        shunned = self._movement.shunned(self._codes.kind_of(code))
-        for last in range(pattern.first, len(pattern.steps)):
-            outward = [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
-            if pattern.hop is Hop.NONE:
-                node = self._descend(self._root, outward)
-                target, target_if = node.direct, node.direct_if
-            elif pattern.hop is Hop.OVER and shunned:
-                self._odd_codes[code] = self._any_odd = True
-                root = self._odd.setdefault((0, FAR, shunned), _Node())
-                node = self._descend(root, outward)
-                target, target_if = node.direct, node.direct_if
-            elif pattern.hop is Hop.OVER:
-                node = self._descend(self._root, outward)
-                target, target_if = node.over, node.over_if
-            else:
-                self._odd_codes[code] = self._any_odd = True
-                node = self._descend(self._odd.setdefault((0, 0, shunned), _Node()), outward)
-                target, target_if = node.direct, node.direct_if
-            if limited or pattern.initial or pattern.within:
-                target_if.add((code, pattern.initial, pattern.within))
-            else:
-                target.add(code)
-
-    def _add_rifle(self, kind: Kind, patterns: tuple[Pattern, ...], code: int) -> None:
-        """Attacks by taking from a distance: from where the piece stands, or from where a quiet move brings it."""
-        shunned = self._movement.shunned(kind)
-        for shot in self._movement.shots(kind):
-            self._leaping_shots += [
-                (self._movement.board.cell(origin), self._movement.board.cell(stand), shot, code)
-                for first, second in kind.leaps
-                for origin, stand in ((first, second), (second, first))
-            ]
-            self._add(shot, code, False)
-            back = [(-x, -y) for x, y in reversed(shot.steps)]
-            for pattern in patterns:
-                if pattern.mode is Mode.TAKE:
-                    continue
-                for last in range(pattern.first, len(pattern.steps)):
-                    outward = back + [(-x, -y) for x, y in reversed(pattern.steps[: last + 1])]
-                    if pattern.hop is Hop.NONE:
-                        root = self._root
-                    else:
-                        self._odd_codes[code] = self._any_odd = True
-                        high = FAR if pattern.hop is Hop.OVER else len(back)
-                        root = self._odd.setdefault((len(back), high, shunned), _Node())
-                    node = self._descend(root, outward)
-                    if kind.zone or kind.lands or pattern.initial or pattern.within:
-                        node.shot_if.add((code, pattern.initial, pattern.within))
-                    else:
-                        node.direct.add(code)
-
-    def _descend(self, node: _Node, outward: list[Step]) -> _Node:
-        for step in outward:
-            node = node.onward.setdefault(self._movement.board.step_of(self._side, step), _Node())
-        return node
 
     def _build(self, cell: Cell) -> Lines:
         leaps: dict[Cell, Codes] = {}
         rides = []
         hops = []
-        for line in self._walk(self._root, cell, cell, (), False):
+        for line in self._walk(self._tree.root, cell, cell, (), False):
             if len(line) == 1 and not line[0][2]:
                 leaps[line[0][0]] = leaps.get(line[0][0], frozenset()) | line[0][1]
             elif any(over for _, _, over in line):
                 hops.append(line)
             else:
                 rides.append(tuple((here, direct) for here, direct, _ in line))
-        for origin, stand, shot, code in self._leaping_shots:
+        for origin, stand, shot, code in self._tree.leaping_shots:
             if origin != cell and self._movement.walk(shot, self._side, stand) == [cell]:
                 rides.append(((stand, self._share(frozenset())), (origin, self._share(frozenset({code})))))
         rare: dict[Cell, tuple[Rare, ...]] = {}
-        for (low, high, shunned), root in self._odd.items():
+        for (low, high, shunned), root in self._tree.odd.items():
             for line in self._walk(root, cell, cell, (), True):
                 for place, (here, direct, _) in enumerate(line):
                     if direct:

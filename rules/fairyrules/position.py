@@ -223,7 +223,7 @@ class Position(State):
             key ^= keys.pieces[taken][target]
             if reserves is not None:
                 reserves = play.kept(self, target)
-                key ^= keys.of_words(self.reserves, self.extras) ^ keys.of_words(reserves, self.extras)
+                key ^= keys.of_change(self.reserves, reserves, self.extras, self.extras)
         kings = self.kings
         if kings[side] == origin:
             kings = (kings[0], target) if side else (target, kings[1])
@@ -245,7 +245,7 @@ class Position(State):
                 [extra.after(value, self, move, None) for extra, value in zip(declared, extras, strict=True)]
             )
             if extras != self.extras:
-                key ^= keys.of_words(self.reserves, self.extras) ^ keys.of_words(self.reserves, extras)
+                key ^= keys.of_change(reserves, reserves, self.extras, extras)
         resets = taken != 0 or rules.codes.pawn[code]
         made = Position(
             self._game,
@@ -277,10 +277,15 @@ class Position(State):
         keys = rules.keys
         key = (
             self.key
-            ^ keys.of_state(self.turn, self.rights, self.passed, self.reserves, self.extras)
-            ^ keys.of_state(turn, played.rights, played.passed, played.reserves, played.extras)
+            ^ keys.side
+            ^ keys.of_change(self.reserves, played.reserves, self.extras, played.extras)
             ^ keys.of_difference(self.pieces_by_side, played.pieces_by_side)
         )
+        if self.rights or played.rights:
+            key ^= keys.of_rights(self.rights) ^ keys.of_rights(played.rights)
+        for passed in (self.passed, played.passed):
+            if passed is not None:
+                key ^= keys.of_passed(passed)
         made = Position(
             self._game,
             rules,
@@ -312,7 +317,7 @@ class Position(State):
         )
         if made.extras != before:
             keys = self.rules.keys
-            made.key ^= keys.of_words(made.reserves, before) ^ keys.of_words(made.reserves, made.extras)
+            made.key ^= keys.of_change(made.reserves, made.reserves, before, made.extras)
 
     def _as_past(self) -> Past:
         """What later positions need to know of this one.

@@ -18,7 +18,7 @@ from fairyrules.sheet import Sheet
 class Droppable:
     """A kind in a side's reserve: where it may be put as far as the cells alone tell."""
 
-    __slots__ = ("cells", "code", "drops", "files", "mates", "most_a_file")
+    __slots__ = ("cells", "code", "drops", "files", "mates", "most_a_file", "on")
 
     def __init__(self, rules: "Rules", letter: str, side: int) -> None:
         kind = rules.codes.by_letter[letter]
@@ -27,6 +27,8 @@ class Droppable:
         """Ascending."""
         self.drops = [rules.book.drop(letter, cell) for cell in self.cells]
         """In the order of the cells; nobody changes the lists."""
+        self.on = dict(zip(self.cells, self.drops, strict=True))
+        """By cell."""
         self.files = sorted({cell % rules.board.files for cell in self.cells})
         """Those of the cells."""
         self.most_a_file = kind.most_a_file

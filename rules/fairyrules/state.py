@@ -242,15 +242,18 @@ class State:
 
     def cells_of(self, side: int) -> int:
         """The cells of the side's pieces as bits."""
-        bits = 0
-        for cell in self.pieces_by_side[side]:
-            bits |= 1 << cell
-        return bits
+        size = self.rules.board.size
+        return self.placement() >> size if side else self.placement() & (1 << size) - 1
 
     def placement(self) -> int:
         """White's cells as bits, and above them Black's: bit `board.size` is Black's cell 0."""
         if self._placement == UNKNOWN_PLACEMENT:
-            self._placement = self.cells_of(0) | self.cells_of(1) << self.rules.board.size
+            size = self.rules.board.size
+            bits = 0
+            for side, pieces in enumerate(self.pieces_by_side):
+                for cell in pieces:
+                    bits |= 1 << cell + side * size
+            self._placement = bits
         return self._placement
 
     def tally(self) -> list[int]:
