@@ -73,11 +73,14 @@ def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
     """The stories in which the last thing that a move takes, elsewhere, left when its mover was being taken itself."""
     occ, sites = now.raw ^ story.lies, now.sites
     home = story.line.pieces
-    for each in book(story.line.position, sites).at(site, story.diff | 1 << site, story.touched):
+    stood = story.touched & ~story.line.own & ~(1 << site)
+    if not stood:
+        return
+    for each in book(story.line.position, sites).at(site, story.diff | 1 << site, stood):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
             continue
         target, origin = each.carried[0]
-        if home[origin] not in story.hand or not story.touched >> target & 1:
+        if home[origin] not in story.hand or not stood >> target & 1:
             continue
         if each.cells & ~story.diff & ~(1 << target):
             continue
@@ -209,44 +212,83 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
 
     `unseen`: nobody knows when it was done, so what the opponent did since it began was in time.
     """
-    sites, codes = now.sites, now.codes
-    line, home = story.line, story.line.pieces
-    one = story.copy()
-    one.line = line.extended(footprint.move, footprint.cells | footprint.in_place, codes)
-    gone = footprint.cells | footprint.in_place
+    gone = footprint.changed
     rest = story.diff & ~gone
-    begun = min([story.first[cell] for cell in members(footprint.emptied) if cell in story.first], default=-1)
-    waiting = [home[cell] for cell in members(rest)]
-    for piece in [story.off[cell] for cell in members(rest)]:
-        if piece in waiting:
-            waiting.remove(piece)
+    one = story.copy()
+    one.line = story.line.extended(footprint.move, gone, now.codes)
+    one.hand, one.beside, price = _hands_after(story, footprint, rest, now)
+    cost += price
+    if story.left:
+        cost -= from_nowhere(story, gone)
+    if rest:
+        one.off = {cell: story.off[cell] for cell in members(rest)}
+        one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1}
+        one.left, price = _still_out(story, footprint, one.hand, unseen=unseen)
+        cost += price
+    else:
+        one.off, one.first, one.left = {}, {}, {}
+    if not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
+        cost += ANSWERED
+        left = one.left
+        one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
+    one.cost += cost + PLY
+    one.diff = one.overdue = rest
+    one.owed = 0
+    one.touched = story.touched & ~gone if rest else 0
+    one.rests = 0
+    one.rest_at = -1
+    if not rest >> max(one.stray[0], 0) & 1:
+        one.stray = NOBODY
+    one.answer = None
+    return one
+
+
+def _hands_after(
+    story: Story, footprint: Footprint, rest: int, now: Moment
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...], int]:
+    """What is in hands and what lies beside the board once a move was made, and what that costs.
+
+    In hands is what is missing elsewhere (`rest`), and what the opponent took out of a slot: the reply begun.
+    """
+    line, home = story.line, story.line.pieces
+    beside = story.beside
     hand: list[int] = []
-    beside = list(story.beside)
-    loose = 0
-    arrived = [home[origin] for target, origin in footprint.carried if story.off.get(target) == UNKNOWN]
-    for piece in story.hand:
-        if piece in arrived:
-            arrived.remove(piece)  # it stood there before it was missed
-        elif piece in waiting:
-            waiting.remove(piece)
-            hand.append(piece)
-        elif piece >= SLOT:
-            if sites.group_of(piece - SLOT)[0] != line.position.side.letter:
-                hand.append(piece)  # the reply begun
+    cost = 0
+    if story.hand:
+        waiting = [home[cell] for cell in members(rest)]
+        for piece in [story.off[cell] for cell in members(rest)]:
+            if piece in waiting:
+                waiting.remove(piece)
+        arrived = [home[origin] for target, origin in footprint.carried if story.off.get(target) == UNKNOWN]
+        for piece in story.hand:
+            if piece in arrived:
+                arrived.remove(piece)  # it stood there before it was missed
+            elif piece in waiting:
+                waiting.remove(piece)
+                hand.append(piece)
+            elif piece >= SLOT and now.sites.group_of(piece - SLOT)[0] != line.position.side.letter:
+                hand.append(piece)
                 cost += CROSSED
             else:
-                loose += 1
-                beside.append((piece, line.ply + 1))
-        else:
-            cost += vanished(line) if piece == UNKNOWN else 0
-            beside.append((piece, line.ply + 1))
+                beside = (*beside, (piece, line.ply + 1))
+                cost += UNUSED if piece >= SLOT else vanished(line) if piece == UNKNOWN else 0
     for each in footprint.news:
         if not each.before and story.off.get(each.cell) == UNKNOWN:
-            beside = list(without(tuple(beside), each.piece))
-    own = 1 if line.position.turn == 0 else 0
+            beside = without(beside, each.piece)
+    return tuple(hand), beside[-KEPT:], cost
+
+
+def _still_out(
+    story: Story, footprint: Footprint, hand: tuple[int, ...], *, unseen: bool
+) -> tuple[dict[int, int], int]:
+    """What was counted, by cell, for the pieces a move leaves out of place, and what is added to that now."""
+    home = story.line.pieces
+    own = 1 if story.line.position.turn == 0 else 0
+    begun = min([story.first[cell] for cell in members(footprint.emptied) if cell in story.first], default=-1)
+    rest = story.diff & ~footprint.changed
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
-    cost -= from_nowhere(story, gone)
-    elsewhere = [story.off[cell] for cell in story.left if rest >> cell & 1]
+    elsewhere = [story.off[cell] for cell in left]
+    cost = 0
     for cell in members(rest):
         piece = story.off[cell]
         if piece == 0 and home[cell] in elsewhere:
@@ -267,26 +309,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
             cost += UNTAKEN - STRAY - left[cell]
             left[cell] = UNTAKEN - STRAY
-    if not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
-        cost += ANSWERED
-        left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
-    one.off = {cell: story.off[cell] for cell in members(rest)} if rest else {}
-    one.diff = rest
-    one.left = left
-    one.overdue = rest
-    one.owed = 0
-    one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1} if rest else {}
-    one.beside = tuple(beside[-KEPT:])
-    one.hand = tuple(hand)
-    cost += UNUSED * loose
-    one.cost += cost + PLY
-    one.touched = story.touched & ~gone if rest else 0
-    one.rests = 0
-    one.rest_at = -1
-    if not rest >> max(one.stray[0], 0) & 1:
-        one.stray = NOBODY
-    one.answer = None
-    return one
+    return left, cost
 
 
 def from_nowhere(story: Story, cells: int) -> int:
