@@ -13,6 +13,10 @@ from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import Asked, Fault, Mismatch, Moved, Retracted, SensorSuspected
 from reedboard.tracker.beam import WIDTH
+from reedboard.tracker.costs import ASTRAY, OUT_OF_TURN, TAKEBACK
+from reedboard.tracker.gesture import lifted, put
+from reedboard.tracker.line import start
+from reedboard.tracker.story import Moment, Story
 
 ROOK_TAKES = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1"
 
@@ -43,6 +47,48 @@ def moves(belief):
 def letters(belief, codes):
     pieces = belief.position.rules.codes.pieces
     return sorted("?" if code < 0 else str(pieces[code]) for code in codes)
+
+
+def left(*pieces):
+    """A story of the array of chess in which pieces stand elsewhere, as (from, to)."""
+    belief = tracker.begin(fairyrules.game("chess").start(), False, {})
+    story = Story(start(belief.position))
+    for home, away in pieces:
+        story.place(belief.sites.find(away), story.line.pieces[belief.sites.find(home)])
+        if away not in [each for each, _ in pieces]:
+            story.place(belief.sites.find(home), 0)
+    return belief, story
+
+
+def test_two_pieces_that_changed_places_did_so_in_a_hand_and_were_not_swept_aside():
+    assert left(("a1", "a4"), ("h1", "h4"))[1].astray == ASTRAY + OUT_OF_TURN
+    assert left(("a1", "b1"), ("b1", "a1"))[1].astray == 2 * ASTRAY
+
+
+def test_what_was_left_wrong_costs_no_more_than_a_takeback_once_all_of_it_is_right_again():
+    belief, story = left(("a1", "a4"), ("h1", "h4"))
+    story.leave()
+    assert story.cost == ASTRAY + OUT_OF_TURN
+    raw = belief.raw ^ story.diff
+    for number, (away, home) in enumerate([("a4", "a1"), ("h4", "h1")]):
+        for site, gesture in ((belief.sites.find(away), lifted), (belief.sites.find(home), put)):
+            raw ^= 1 << site
+            now = Moment(raw, 2 * number, 1000 * number, belief.sites, belief.codes)
+            story = next(each for each in gesture(story, site, now) if each.off.get(site, 0) == 0 or gesture is put)
+            assert story.cost >= TAKEBACK
+    assert not story.diff
+    assert not story.amends
+    assert story.cost < ASTRAY
+
+
+def test_what_an_accident_excused_is_counted_once_only_that_is_left():
+    """Black's Rook stands wrong beside White's; White's is put right, Black's is not."""
+    belief, story = left(("a1", "a4"), ("h8", "h5"))
+    story.leave()
+    assert story.cost == ASTRAY
+    story.place(belief.sites.find("a4"), 0)
+    story.place(belief.sites.find("a1"), story.line.pieces[belief.sites.find("a1")])
+    assert story.astray == ASTRAY - OUT_OF_TURN
 
 
 def test_a_story_says_which_pieces_are_in_hands_and_what_a_capture_leaves():

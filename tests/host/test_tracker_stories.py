@@ -185,6 +185,24 @@ def test_a_piece_knocked_over_and_set_elsewhere_makes_nobody_doubt_what_was_told
     assert (score.silent, score.missing) == (0, 0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "trays", "seed"),
+    [
+        ("xiang-courier", False, 41),
+        ("sfhiodgei", False, 41),
+        ("dual-chess", True, 41),
+        ("chess", False, 41),
+        ("attendance", False, 42),
+        ("wildeurasian-qi", True, 42),
+    ],
+)
+def test_several_pieces_set_elsewhere_and_put_right_change_nothing(game, trays, seed):
+    """They are put back in another order, so each might be another one's; and each might be a move taken back."""
+    score = judged(game, "several set elsewhere, put right", trays, 0, seed=seed)
+    assert (score.silent, score.missing) == (0, 0)
+
+
 def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
     """The Pawn lies on its slot, a Bishop was taken out of another, and then the readings end: one move fits."""
     fen = "7k/8/8/8/8/8/7p/K7 b - - 0 1"

@@ -122,6 +122,25 @@ def adjust_many(table: Table) -> None:
     _heard(table, hands)
 
 
+def scatter(table: Table) -> None:
+    """Sets two to six pieces on free cells, looks at that, and puts them back in another order."""
+    hands = Hands(dict(table.occupied), table.rng)
+    cells = [name for name in table.occupied if ":" not in name]
+    standing = [name for name in cells if table.occupied[name]]
+    free = [name for name in cells if not table.occupied[name]]
+    count = min(table.rng.randint(2, 6), len(standing), len(free))
+    astray = list(zip(table.rng.sample(standing, count), table.rng.sample(free, count), strict=True))
+    for home, away in astray:
+        hands.lift(home)
+        hands.place(away)
+    hands.pause(300, 4000)
+    table.rng.shuffle(astray)
+    for home, away in astray:
+        hands.lift(away)
+        hands.place(home)
+    _heard(table, hands)
+
+
 def fidget(table: Table) -> None:
     """Lifts one or two pieces of the side that is not to move, and puts them back."""
     hands = Hands(dict(table.occupied), table.rng)
@@ -182,6 +201,7 @@ HAPPENINGS: tuple[tuple[Habit | UncommonHabit, float, Callable[[Table], None]], 
     (UncommonHabit.LEAVES_ILLEGAL, 0.1, leave_illegal),
     (UncommonHabit.ADJOURNS, 0.03, adjourn),
     (UncommonHabit.ADJUSTS_MANY, 0.15, adjust_many),
+    (UncommonHabit.SCATTERS, 0.2, scatter),
     (UncommonHabit.FIDGETS, 0.3, fidget),
     (UncommonHabit.SETS_ELSEWHERE, 0.2, set_right),
     (UncommonHabit.SETS_ELSEWHERE, 0.1, set_elsewhere),

@@ -31,6 +31,8 @@ class UncommonHabit(Enum):
     """The first piece of the reply is lifted up to three readings before the move is done."""
     ADJUSTS_MANY = "adjusted with both hands"
     """Two to five pieces are lifted and put back, two in hands at a time."""
+    SCATTERS = "several set elsewhere, put right"
+    """Two to six pieces are set on free cells, looked at, and put back in another order."""
     ANALYSES = "lines looked into"
     """One to four moves are played and taken back again."""
     ADJOURNS = "adjourned and set up again"

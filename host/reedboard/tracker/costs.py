@@ -20,6 +20,8 @@ OUT_OF_TURN = 10
 """A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
 SECOND = 3
 """A second piece is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
+WHICH = 3
+"""Of two pieces in hands it is this one that is set down where no move needs it. P, one in two."""
 HANDFUL = 4
 """A piece more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
 STRAY = 10

@@ -82,6 +82,8 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
 
 def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
     t_ms, number = now.t_ms, now.number
+    if site in one.left and 0 < piece < SLOT:
+        one.amends += one.left[site] + (OUT_OF_TURN if piece & 1 == one.line.position.turn else 0)
     last, on, since_ms, _ = one.since
     passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
     if not passed and one.rests < 2 and not one.upset:
@@ -102,6 +104,7 @@ def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
         _left_rest(one, site, piece, now)
     one.place(site, 0)
     one.place(stray, piece)
+    one.amend()
     one.stray = NOBODY
     one.touched |= 1 << site
     return one
@@ -164,6 +167,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         one.cost += ADJUSTED
         piece = home
     one.place(site, piece)
+    one.amend()
     if piece >= SLOT:
         if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
             one.cost += RETURNED

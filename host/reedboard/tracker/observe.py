@@ -7,7 +7,7 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back
-from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY
+from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
 from reedboard.tracker.gesture import lifted, put
@@ -171,6 +171,8 @@ def grown(
             else:
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
                 found += completed(one, each.stray[0] if slid else here, now)
+                if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
+                    one.cost += WHICH
                 if one.owed:
                     found += unfelt_further(one, now)
                 if one.sick:

@@ -8,8 +8,8 @@ from reedboard.tracker.costs import (
     ASTRAY,
     LOST,
     OUT_OF_TURN,
-    OVERTAKEN,
     STRAY,
+    TAKEBACK,
     TWICE,
     UNTAKEN,
 )
@@ -43,6 +43,7 @@ class Story:
     """One explanation. Sets of sites are bits; pieces are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
 
     __slots__ = (
+        "amends",
         "answer",
         "back",
         "beside",
@@ -83,6 +84,8 @@ class Story:
         """The pieces that were lifted and neither put down nor taken, in that order."""
         self.left: dict[int, int] = {}
         """The cells on which a piece was left where no rule puts it, and what was counted for it."""
+        self.amends = 0
+        """What was counted for pieces that were left so and lifted again since the last move."""
         self.beside: tuple[tuple[int, int], ...] = ()
         """The pieces that left the board last, and the ply at which each did."""
         self.touched = 0
@@ -131,6 +134,7 @@ class Story:
         other.diff = self.diff
         other.hand = self.hand
         other.left = self.left
+        other.amends = self.amends
         other.beside = self.beside
         other.touched = self.touched
         other.overdue = self.overdue
@@ -269,30 +273,28 @@ class Story:
     def _leaving(self) -> dict[int, int]:
         """The same by cell."""
         costs: dict[int, int] = {}
-        turn = self.line.position.turn
-        own = any(0 < piece < SLOT and piece & 1 != turn for piece in self.off.values())
+        turn, home = self.line.position.turn, self.line.pieces
+        standing = [piece for piece in self.off.values() if piece > 0]
+        own = any(piece < SLOT and piece & 1 != turn for piece in standing)
         swept = False  # one accident leaves several pieces, of either side's: the first counts, others little
         for cell, piece in self.off.items():
+            counted = self.left.get(cell, 0)
             if piece < 0:  # while it might have been a reply begun little was counted
-                home, counted = self.line.pieces[cell], self.left.get(cell, 0)
                 full = (
-                    UNTAKEN if home and home not in self.hand else UNTAKEN - STRAY
+                    UNTAKEN if home[cell] and home[cell] not in self.hand else UNTAKEN - STRAY
                 )  # what stood there left for nothing
-                if counted < full:
-                    costs[cell] = full - counted
             elif not piece:
                 continue
-            elif cell in self.left:
-                if self.left[cell] == OVERTAKEN:  # it was counted as the reply, and is none
-                    costs[cell] = ASTRAY - OVERTAKEN
-            elif piece >= SLOT:
-                costs[cell] = ASTRAY
+            elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
+                full = ASTRAY
             elif piece & 1 != turn:
-                costs[cell] = OUT_OF_TURN if swept else ASTRAY
+                full = OUT_OF_TURN if swept else ASTRAY
                 swept = True
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
-                costs[cell] = 0 if own or swept else ASTRAY - OUT_OF_TURN
+                full = 0 if own or swept else ASTRAY - OUT_OF_TURN
                 swept = True
+            if cell not in self.left or counted < full:
+                costs[cell] = full - counted
         return costs
 
     @property
@@ -314,6 +316,12 @@ class Story:
         left = self._leaving()
         self.cost += sum(left.values())
         self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
+
+    def amend(self) -> None:
+        """Counts less for what was left wrong once all of it was put right: that is a takeback, as far as it goes."""
+        if not self.diff and not self.hand and self.amends > TAKEBACK:
+            self.cost -= self.amends - TAKEBACK
+            self.amends = 0
 
     def place(self, cell: int, piece: int) -> None:
         """Has a piece stand on a cell from now on, or none (0)."""
