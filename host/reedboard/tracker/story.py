@@ -293,7 +293,7 @@ class Story:
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else ASTRAY - OUT_OF_TURN
                 swept = True
-            if cell not in self.left or counted < full:
+            if cell not in self.left or (counted < full and (piece < 0 or self.amends)):
                 costs[cell] = full - counted
         return costs
 
