@@ -96,7 +96,9 @@ def test_hands_are_guided_when_a_position_is_set_up(visit):
     steps = []
     while trouble := chess.program.watch.status.trouble:
         steps.append(trouble.steps[0].text)
-        lit = chess.page.locator('#board .lit[data-light="fill"]')
+        # The page may still show the cell filled last as one to fill.
+        waiting = [f'#board .lit[data-light="fill"][data-site="{site}"]' for site in trouble.fill]
+        lit = chess.page.locator(", ".join(waiting))
         expect(lit.first).to_be_visible()
         expect(chess.page.locator(".trouble li").first).to_have_text(trouble.steps[0].text)
         left = len(trouble.fill)
