@@ -8,6 +8,7 @@ from reedboard.tracker.costs import (
     ASTRAY,
     LOST,
     OUT_OF_TURN,
+    OVERTAKEN,
     STRAY,
     TAKEBACK,
     TWICE,
@@ -293,7 +294,7 @@ class Story:
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else ASTRAY - OUT_OF_TURN
                 swept = True
-            if cell not in self.left or (counted < full and (piece < 0 or self.amends)):
+            if cell not in self.left or (counted < full and (piece < 0 or self.amends or counted == OVERTAKEN)):
                 costs[cell] = full - counted
         return costs
 
