@@ -172,7 +172,7 @@ def grown(
                 slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
                 found += completed(one, each.stray[0] if slid else here, now)
                 if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
-                    one.cost += WHICH
+                    one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
                 if one.owed:
                     found += unfelt_further(one, now)
                 if one.sick:

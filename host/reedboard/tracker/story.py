@@ -280,7 +280,7 @@ class Story:
         swept = False  # one accident leaves several pieces, of either side's: the first counts, others little
         for cell, piece in self.off.items():
             counted = self.left.get(cell, 0)
-            if piece < 0:  # while it might have been a reply begun little was counted
+            if piece < 0:
                 full = (
                     UNTAKEN if home[cell] and home[cell] not in self.hand else UNTAKEN - STRAY
                 )  # what stood there left for nothing
@@ -294,7 +294,9 @@ class Story:
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else ASTRAY - OUT_OF_TURN
                 swept = True
-            if cell not in self.left or (counted < full and (piece < 0 or self.amends or counted == OVERTAKEN)):
+            # Little was counted while it might have been a reply, or one of several that are being put right by now.
+            more = counted < full and (piece < 0 or self.amends or counted == OVERTAKEN)
+            if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
 
@@ -320,8 +322,8 @@ class Story:
 
     def amend(self) -> None:
         """Counts less for what was left wrong once all of it was put right: that is a takeback, as far as it goes."""
-        if not self.diff and not self.hand and self.amends > TAKEBACK:
-            self.cost -= self.amends - TAKEBACK
+        if not self.diff and not self.hand:
+            self.cost -= max(0, self.amends - TAKEBACK)
             self.amends = 0
 
     def place(self, cell: int, piece: int) -> None:
