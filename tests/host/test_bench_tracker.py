@@ -89,3 +89,9 @@ def test_hands_play_an_explosion_in_which_the_capturing_piece_is_lost(style):
         readings = perform(position, position.parse("e4d5"), style, Random(seed))
         last = {each.site: each.on for each in readings}
         assert {site for site, on in last.items() if not on} == {"e4", "d5"}
+
+
+def test_a_handling_nearly_named_is_named():
+    result = bench("--handling", "several set elsewhere")
+    assert result.exit_code == 2
+    assert "the nearest are “several set elsewhere, put right”" in " ".join(result.output.split())

@@ -1,5 +1,6 @@
 """`reedboard bench tracker`: how often seeded random games, handled in every style, are understood rightly."""
 
+import difflib
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -78,8 +79,10 @@ def command(
     """
     unknown = [each for each in handlings if each not in HANDLINGS and each not in UNCOMMON]
     if unknown:
-        expected = ", ".join((*HANDLINGS, *UNCOMMON))
-        raise click.BadParameter(f"“{unknown[0]}” is no handling; expected one of: {expected}")
+        names = (*HANDLINGS, *UNCOMMON)
+        near = difflib.get_close_matches(unknown[0], names, 3, 0.4)
+        hint = f"the nearest are “{'”, “'.join(near)}”" if near else f"expected one of: {', '.join(names)}"
+        raise click.BadParameter(f"“{unknown[0]}” is no handling; {hint}")
     for game in games:
         fairyrules.game(game)
     if keep is not None:
