@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from fairyrules import Position
-from reedboard.tracker.costs import GIVEN_UP, IN_DOUBT
+from reedboard.tracker.costs import GIVEN_UP
 from reedboard.tracker.story import Story
 
-WIDTH = 48
+WIDTH = 32
 """Stories kept at most."""
 UNTIDY = 14
 """Of them, stories in which pieces stand out of place."""
@@ -104,7 +104,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
-        elif price > limit + IN_DOUBT:
+        elif price > limit + GIVEN_UP:
             continue
         if not each.diff:
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)

@@ -81,6 +81,6 @@ UNLIKELY = 25
 GUESSED = 55
 """As good as one that rests on readings that never came, and still a question beside it."""
 GIVEN_UP = 60
-"""Less likely than a reading lost: neither kept nor told beside another."""
+"""Less likely than a reading lost: neither kept nor told beside another; with all pieces in place kept until twice."""
 IN_DOUBT = 80
-"""Kept all the same, where it rests on readings that never came: what tells may be played much later."""
+"""Kept through a rest all the same, where it rests on readings that never came: what tells may be played much later."""

@@ -84,7 +84,7 @@ class Book:
     that. All are made of one that is asked for them: of a board of 289 cells they take as long as thirty glances.
     """
 
-    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_sites", "other", "own")
+    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_sites", "_touching", "other", "own")
 
     def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
@@ -94,6 +94,8 @@ class Book:
         self._all: tuple[Footprint, ...] | None = None
         self._between: tuple[list[Known], list[Known]] = [], []
         """What was asked for, without drops and with them: the stories of one line ask for much the same."""
+        self._touching: dict[tuple[int, int], list[Footprint]] = {}
+        """What was picked of those lists, by the sites and the list: stories ask for much the same."""
         self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
         """Cells of the side to move."""
@@ -105,6 +107,7 @@ class Book:
         if self._all is None:
             self._all = tuple(self._of(self._position.legal_moves()))
             self._between = [], []
+            self._touching = {}
         return self._all
 
     def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
@@ -132,7 +135,11 @@ class Book:
 
     def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:
         """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
-        return [each for each in self.between(left, entered, drops=True) if each.touched & sites]
+        moves = self.between(left, entered, drops=True)
+        found = self._touching.get((sites, id(moves)))
+        if found is None:
+            found = self._touching[sites, id(moves)] = [each for each in moves if each.touched & sites]
+        return found
 
     def of(self, move: Move) -> Footprint:
         """That of one legal move."""

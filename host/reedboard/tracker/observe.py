@@ -24,6 +24,7 @@ from reedboard.tracker.verdict import (
     agreeing,
     at_once,
     disagreement,
+    finishing,
     in_hand,
     lifted_by_the_opponent,
     sliding,
@@ -247,7 +248,7 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                 begun += unfelt_further(each, now)
                 if each.sick:
                     begun += blindly(each, now, puts=True)  # onto a cell that says nothing of it
-                elif not begun and (each.diff & (each.diff - 1) or each.held):
-                    begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # of several lifted, onto any such
+                elif not begun and not finishing(belief):  # where nothing was put down that a move begins with
+                    begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any such
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

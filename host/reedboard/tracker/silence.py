@@ -86,12 +86,9 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
                 silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, named_sites)]
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
-            belief, said = told(belief, t_ms)
-            belief, asked = ask(belief, t_ms)
-            belief, suspected = named(belief, t_ms)
-            belief, apart = disagree(belief, t_ms)
-            belief, mended = still_apart(belief, t_ms)
-            return belief, said + asked + suspected + apart + mended
+            belief, said = _told(belief, t_ms)
+            belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
+            return belief, said + apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
             belief, said = _told(belief, t_ms)
             belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since

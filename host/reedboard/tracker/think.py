@@ -58,8 +58,8 @@ NEAR = 6
 """Stories of which it is asked what one touch more would make of them."""
 FEW = 3
 """The same while hands move."""
-MOST_GUESSES = 150
-"""Stories that may come of it: one call in a hundred has more, and ten milliseconds are enough while hands move."""
+MOST_GUESSES = 60
+"""Stories that may come of it, the likelier kinds first."""
 LOST = 3
 """Rests of a replay at which nothing explains the board, running, before it is given up."""
 

@@ -103,7 +103,7 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
     """
     occ, sites = now.raw ^ story.lies, now.sites
     sick, diff = story.sick | doubt, story.diff
-    if story.upset or not diff | story.lies | story.sick:
+    if story.upset or (not diff and (bool(doubt) == puts or not story.lies | story.sick)):
         return
     line, home = story.line, story.line.pieces
     pages = book(line.position, sites)

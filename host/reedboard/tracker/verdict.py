@@ -433,7 +433,7 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
 
 def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
     """Whether hands may simply be in the middle of a legal move that goes on from this story."""
-    if story.upset or not story.diff or any(piece not in (0,) for piece in story.off.values() if piece == -1):
+    if story.upset or not story.diff or UNKNOWN in story.off.values():
         return False
     occ = belief.raw ^ story.lies
     diff = story.diff
@@ -460,11 +460,12 @@ def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
     if len(stand) != 1:
         return 0
     ((cell, piece),) = stand
+    left = sum(1 << site for site, none in story.off.items() if not none and story.line.pieces[site] == piece)
     for each in found:
-        for target, origin in each.travels:
-            left = story.off.get(origin) == 0 and story.line.pieces[origin] == piece
-            if left and (target == cell or _passes(origin, cell, target, files)):
-                return 1 << cell | each.emptied & ~each.taken | 1 << origin
+        if each.cells & left:
+            for target, origin in each.travels:
+                if left >> origin & 1 and (target == cell or _passes(origin, cell, target, files)):
+                    return 1 << cell | each.emptied & ~each.taken | 1 << origin
     return 0
 
 
