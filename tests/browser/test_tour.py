@@ -53,7 +53,7 @@ def test_the_pieces_of_a_tour_are_skipped_and_so_is_the_rest(visit):
     here.page.click("#tour-begin")
     here.page.locator("#tour button.strong").click()
     for title in ("The pieces", "Pieces that come later"):
-        here.wait(lambda status, t=title: status.tour is not None and status.tour.part.title == t)
+        expect(here.page.locator("#tour .hint")).to_contain_text(title.lower())  # the page may lag behind the program
         here.page.get_by_role("button", name="Skip these pieces").click()
     here.wait(lambda status: status.tour.part.title == "The rules")
     expect(here.page.get_by_role("button", name="Skip these pieces")).to_have_count(0)
