@@ -94,8 +94,8 @@ class Book:
         self._all: tuple[Footprint, ...] | None = None
         self._between: tuple[list[Known], list[Known]] = [], []
         """What was asked for, without drops and with them: the stories of one line ask for much the same."""
-        self._touching: dict[tuple[int, int], list[Footprint]] = {}
-        """What was picked of those lists, by the sites and the list: stories ask for much the same."""
+        self._touching: dict[int, tuple[Iterable[Footprint], list[Footprint]]] = {}
+        """By the sites: which of them were looked through last, and those that have to do with the sites."""
         self._silent: list[Footprint] | None = None
         self.own = position.cells_of(position.side)
         """Cells of the side to move."""
@@ -107,7 +107,6 @@ class Book:
         if self._all is None:
             self._all = tuple(self._of(self._position.legal_moves()))
             self._between = [], []
-            self._touching = {}
         return self._all
 
     def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
@@ -136,9 +135,10 @@ class Book:
     def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:
         """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
         moves = self.between(left, entered, drops=True)
-        found = self._touching.get((sites, id(moves)))
-        if found is None:
-            found = self._touching[sites, id(moves)] = [each for each in moves if each.touched & sites]
+        among, found = self._touching.get(sites, (None, []))
+        if among is not moves:
+            found = [each for each in moves if each.touched & sites]
+            self._touching[sites] = moves, found
         return found
 
     def of(self, move: Move) -> Footprint:

@@ -237,7 +237,7 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 
 
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
-    """What was perhaps played last: a move that only a touch speaks for, or a capture that was not felt."""
+    """What was perhaps played last: a move that only a touch speaks for, or one of which the end was not felt."""
     near = [each for each in agreeing(belief) if each.cost <= UNLIKELY]
     now = belief.now(t_ms)
     begun = [each for each in near if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
@@ -249,6 +249,6 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                 if each.sick:
                     begun += blindly(each, now, puts=True)  # onto a cell that says nothing of it
                 elif not begun and not finishing(belief):  # where nothing was put down that a move begins with
-                    begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any such
+                    begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any
         begun = [each for each in begun if not each.diff]
     return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))

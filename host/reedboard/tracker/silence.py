@@ -87,6 +87,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
             belief, said = _told(belief, t_ms)
+            # How the board differs from a replay is told to nobody.
             belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
             return belief, said + apart
         case Quiet.DOUBTED | Quiet.CONCLUDED:
