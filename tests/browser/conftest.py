@@ -77,9 +77,9 @@ class Visit:
         return set(self.page.eval_on_selector_all(".lit[data-site]", "all => all.map(each => each.dataset.site)"))
 
     def moves(self):
-        """The moves on the page, once it shows as many as the program tells."""
+        """The moves on the page, once it shows those that the program tells: an answer may change one of them."""
         shown = self.page.locator("#moves .move:not(.none)")
-        expect(shown).to_have_count(len(self.program.watch.status.moves))
+        expect(shown).to_have_text([ply.san for ply in self.program.watch.status.moves])
         return shown.all_inner_texts()
 
     def wait(self, wanted, timeout_s=PATIENCE_S):
