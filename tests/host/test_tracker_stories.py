@@ -195,6 +195,9 @@ def test_a_piece_knocked_over_and_set_elsewhere_makes_nobody_doubt_what_was_told
         ("chess", False, 41),
         ("attendance", False, 42),
         ("wildeurasian-qi", True, 42),
+        ("chess", False, 44),  # one by one, never six in hands: the first of them passed for a move
+        ("chess", True, 46),
+        ("dual-chess", False, 41),
     ],
 )
 def test_several_pieces_set_elsewhere_and_put_right_change_nothing(game, trays, seed):

@@ -23,8 +23,8 @@ from reedboard.tracker.sites import Sites
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 
 UPSET = 6
-"""So many pieces off the board at once are no move: castling in both hands, a bump and an eager opponent make five."""
-LATELY = 9
+"""So many cells out of place at once are no move: castling in both hands, a bump and an eager opponent make five."""
+LATELY = 13
 """All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
 SLIDE_MS = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
@@ -73,7 +73,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
         one.cost += HANDFUL * (len(one.hand) - 1)
     one.hand = (*one.hand, piece)
     one.touched |= 1 << site
-    if len(one.hand) >= UPSET and not one.upset:
+    if one.diff.bit_count() >= UPSET and not one.upset:
         lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
         one.upset = len(lately) >= UPSET - 1
     found.append(one)
