@@ -178,6 +178,8 @@ def test_a_reply_tells_that_the_piece_in_the_hand_took_unheard():
         ("sfhiodgei", True, 44),  # two plies were made up as soon as a piece was lifted; a promotion was not asked
         ("dual-chess", True, 43),
         ("chess", True, 44),  # a sensor was let off what the other side's piece cost
+        ("chess", False, 46),  # the next move seemed not begun, for what stood wrong was no part of it
+        ("sfhiodgei", False, 44),
     ],
 )
 def test_a_piece_knocked_over_and_set_elsewhere_makes_nobody_doubt_what_was_told(game, trays, seed):

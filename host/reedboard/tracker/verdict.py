@@ -177,7 +177,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        if has_begun(story, belief) if stand else story.diff.bit_count() <= few:
+        if has_begun(story, belief, left_out=_wrong_before(story)) if stand else story.diff.bit_count() <= few:
             yield EAGER  # pieces are in hands, or a legal move is not done yet
     if not story.line.holds(belief.shown):
         return
@@ -431,12 +431,15 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
     return any(has_begun(each, belief, resting=resting) for each in near)
 
 
-def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from this story."""
-    if story.upset or not story.diff or UNKNOWN in story.off.values():
+def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story.
+
+    `left_out`: cells that no such move has to explain.
+    """
+    diff = story.diff & ~left_out
+    if story.upset or not diff or UNKNOWN in story.off.values():
         return False
     occ = belief.raw ^ story.lies
-    diff = story.diff
     if not diff & occ:
         own = diff & story.line.own
         if in_hand(story, belief) or (resting and own and not own & (own - 1)):
@@ -452,6 +455,20 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True) -> bool:
         if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
             return True
     return False
+
+
+def _wrong_before(story: Story) -> int:
+    """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
+    missing = [cell for cell, piece in story.off.items() if not piece]
+    cells = 0
+    for cell in story.left:
+        piece = story.off[cell]
+        if piece:
+            came = next((each for each in missing if story.line.pieces[each] == piece), None)
+            if came is not None:
+                missing.remove(came)
+                cells |= 1 << cell | 1 << came
+    return cells
 
 
 def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
