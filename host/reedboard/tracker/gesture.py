@@ -23,9 +23,9 @@ from reedboard.tracker.sites import Sites
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 
 UPSET = 6
-"""So many cells out of place at once are no move: castling in both hands, a bump and an eager opponent make five."""
+"""So many cells out of place at once may be no move: with five pieces in hands, as in castling, a bump and a reply."""
 LATELY = 13
-"""All but one of them were lifted within so many readings: what is lost track of in play is no board upset."""
+"""All but one are empty, and were left within so many readings: what is lost track of in play is no board upset."""
 SLIDE_MS = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
 HALFWAY_MS = 1000
