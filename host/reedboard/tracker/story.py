@@ -1,6 +1,8 @@
 """A story: one explanation of all that was felt, and what physically is the case if it is true."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import NamedTuple
 
 from reedboard.tracker.costs import (
@@ -40,123 +42,65 @@ class Moment(NamedTuple):
     codes: PieceCodes
 
 
+@dataclass(eq=False, slots=True)
 class Story:
     """One explanation. Sets of sites are bits; pieces are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
 
-    __slots__ = (
-        "amends",
-        "answer",
-        "back",
-        "beside",
-        "cost",
-        "crossed",
-        "diff",
-        "first",
-        "guess",
-        "hand",
-        "left",
-        "lied",
-        "lies",
-        "line",
-        "off",
-        "overdue",
-        "owed",
-        "pair",
-        "pushed",
-        "rest_at",
-        "rests",
-        "sick",
-        "since",
-        "spoilt",
-        "stray",
-        "touched",
-        "upset",
-    )
-
-    def __init__(self, line: Line) -> None:
-        self.line = line
-        """The moves made so far."""
-        self.cost = 0
-        self.off: dict[int, int] = {}
-        """By cell, the piece that stands there instead of the line's; 0 for none."""
-        self.diff = 0
-        """The cells of `off`."""
-        self.hand: tuple[int, ...] = ()
-        """The pieces that were lifted and neither put down nor taken, in that order."""
-        self.left: dict[int, int] = {}
-        """The cells on which a piece was left where no rule puts it, and what was counted for it."""
-        self.amends = 0
-        """What was counted for pieces that were left so and lifted again since the last move."""
-        self.beside: tuple[tuple[int, int], ...] = ()
-        """The pieces that left the board last, and the ply at which each did."""
-        self.touched = 0
-        """Cells lifted from since the line's last move was made."""
-        self.overdue = 0
-        """Cells that were empty while a move was made which has nothing to do with them."""
-        self.owed = 0
-        """Slots that were filled, since the line's last move, by something of which nobody knows what it was."""
-        self.spoilt = 0
-        """Slots on which a piece of another kind lies."""
-        self.first: dict[int, int] = {}
-        """By cell of `off`, the number of the reading that emptied it first."""
-        self.rest_at = -1
-        """The number of the reading by which the mover left a cell where it rested."""
-        self.rests = 0
-        self.stray = NOBODY
-        """The cell an `UNKNOWN` piece came to last, the number of that reading, and its time."""
-        self.since = (-1, -1, -1, -1)
-        """The site of the last reading, whether it filled it, when, and how long after the one before."""
-        self.lies = 0
-        """Sites whose sensors say what is not so."""
-        self.sick = 0
-        """Sites whose sensors are believed to fail."""
-        self.pair = 0
-        """Two sites whose sensors may be swapped some time; 0: none."""
-        self.crossed = 0
-        """The same once they are: each speaks for the other, so both lie where one site is occupied and one is not."""
-        self.lied: dict[int, tuple[int, int]] = {}
-        """By site, how often its sensor lied or said nothing, and at which ply first."""
-        self.back = -1
-        """The ply that was gone back to last."""
-        self.pushed = 0
-        """How many captures were made of which nobody felt the victim leave."""
-        self.upset = False
-        """The board was upset and is being set up again."""
-        self.guess = 0
-        """The ply that rests on readings that never came; 0: none."""
-        self.answer: str | None = None
+    line: Line
+    """The moves made so far."""
+    cost: int = 0
+    off: dict[int, int] = field(default_factory=dict)
+    """By cell, the piece that stands there instead of the line's; 0 for none."""
+    diff: int = 0
+    """The cells of `off`."""
+    hand: tuple[int, ...] = ()
+    """The pieces that were lifted and neither put down nor taken, in that order."""
+    left: dict[int, int] = field(default_factory=dict)
+    """The cells on which a piece was left where no rule puts it, and what was counted for it."""
+    amends: int = 0
+    """What was counted for pieces that were left so and lifted again since the last move."""
+    beside: tuple[tuple[int, int], ...] = ()
+    """The pieces that left the board last, and the ply at which each did."""
+    touched: int = 0
+    """Cells lifted from since the line's last move was made."""
+    overdue: int = 0
+    """Cells that were empty while a move was made which has nothing to do with them."""
+    owed: int = 0
+    """Slots that were filled, since the line's last move, by something of which nobody knows what it was."""
+    spoilt: int = 0
+    """Slots on which a piece of another kind lies."""
+    first: dict[int, int] = field(default_factory=dict)
+    """By cell of `off`, the number of the reading that emptied it first."""
+    rest_at: int = -1
+    """The number of the reading by which the mover left a cell where it rested."""
+    rests: int = 0
+    stray: tuple[int, int, int] = NOBODY
+    """The cell an `UNKNOWN` piece came to last, the number of that reading, and its time."""
+    since: tuple[int, int, int, int] = (-1, -1, -1, -1)
+    """The site of the last reading, whether it filled it, when, and how long after the one before."""
+    lies: int = 0
+    """Sites whose sensors say what is not so."""
+    sick: int = 0
+    """Sites whose sensors are believed to fail."""
+    pair: int = 0
+    """Two sites whose sensors may be swapped some time; 0: none."""
+    crossed: int = 0
+    """The same once they are: each speaks for the other, so both lie where one site is occupied and one is not."""
+    lied: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By site, how often its sensor lied or said nothing, and at which ply first."""
+    back: int = -1
+    """The ply that was gone back to last."""
+    pushed: int = 0
+    """How many captures were made of which nobody felt the victim leave."""
+    upset: bool = False
+    """The board was upset and is being set up again."""
+    guess: int = 0
+    """The ply that rests on readings that never came; 0: none."""
+    answer: str | None = None
 
     def copy(self) -> "Story":
         """The same, to be changed by the one who asked for it."""
-        other = Story.__new__(Story)
-        other.line = self.line
-        other.cost = self.cost
-        other.off = self.off
-        other.diff = self.diff
-        other.hand = self.hand
-        other.left = self.left
-        other.amends = self.amends
-        other.beside = self.beside
-        other.touched = self.touched
-        other.overdue = self.overdue
-        other.owed = self.owed
-        other.first = self.first
-        other.rest_at = self.rest_at
-        other.rests = self.rests
-        other.stray = self.stray
-        other.since = self.since
-        other.spoilt = self.spoilt
-        other.lies = self.lies
-        other.sick = self.sick
-        other.pair = self.pair
-        other.pushed = self.pushed
-        other.back = self.back
-        other.crossed = self.crossed
-        other.lied = self.lied
-        other.upset = self.upset
-        other.guess = self.guess
-        other.answer = self.answer
-        return other
+        return Story(*_values(self))
 
     def afresh(self, line: Line) -> "Story":
         """Another line's beginning, with all pieces as it has them: what is known of sensors and habits stays."""
@@ -337,6 +281,9 @@ class Story:
         else:
             off[cell] = piece
             self.diff |= 1 << cell
+
+
+_values = attrgetter(*(each.name for each in fields(Story)))
 
 
 def _counted(lies: int) -> int:
