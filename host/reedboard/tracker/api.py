@@ -13,7 +13,8 @@ from reedboard.tracker.belief import Belief as State
 from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.story import UNKNOWN, Story
-from reedboard.tracker.verdict import agreeing, finishing, judge
+from reedboard.tracker.under_way import finishing
+from reedboard.tracker.verdict import judge
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
@@ -69,7 +70,7 @@ class Belief(State):
     @property
     def agrees(self) -> bool:
         """Whether some explanation agrees with everything that the believed sensors say."""
-        return bool(agreeing(self))
+        return bool(self.agreeing)
 
     @property
     def lifted(self) -> tuple[str, ...]:

@@ -112,6 +112,11 @@ class Belief:
         return Moment(self.raw, self.number, t_ms, self.sites, self.codes)
 
     @property
+    def agreeing(self) -> list[Story]:
+        """The stories whose pieces stand as their line has them."""
+        return [each for each in self.stories if not each.diff]
+
+    @property
     def position(self) -> Position:
         """The position after the shown moves."""
         return self.shown.position

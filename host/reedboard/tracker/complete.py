@@ -51,7 +51,7 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
         if not each.cells & ~diff and (each.cells or each.in_place)
     ]
     for each in made:
-        cost = _fits(story, each, now)
+        cost = fits(story, each, now)
         if cost is None and each.exchanged:
             cost = _lies_ready(story, each, made, now)
         if cost is not None:
@@ -103,13 +103,13 @@ def further(story: Story, now: Moment) -> list[Story]:
     diff = story.diff
     for each in book(story.line.position, sites).between(diff, diff & occ, drops=True):
         if each.cells and not each.cells & ~diff:
-            cost = _fits(story, each, now)
+            cost = fits(story, each, now)
             if cost is not None:
                 found.append(after(story, each, cost, now))
     return found
 
 
-def _fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
+def fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
     """What it costs that this move was made, its own pieces only; None if they do not stand so."""
     occ = now.raw ^ story.lies
     if footprint.emptied & occ or footprint.entered & ~occ:
@@ -141,7 +141,7 @@ def _lies_ready(story: Story, footprint: Footprint, made: list[Footprint], now: 
     if any(story.off.get(news.cell) != news.before for news in footprint.news):
         return None
     alike = [each for each in made if each is not footprint and each.exchanged == footprint.exchanged]
-    costs = [_fits(story, each, now) for each in alike if each.cells == footprint.cells]
+    costs = [fits(story, each, now) for each in alike if each.cells == footprint.cells]
     known = [cost for cost in costs if cost is not None]
     return min(known) if len(known) > 1 else None
 

@@ -3,8 +3,7 @@
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
 from reedboard.tracker.sites import members
-from reedboard.tracker.story import Story
-from reedboard.tracker.verdict import PATIENCE
+from reedboard.tracker.story import PATIENCE, Story
 
 CONTRADICTIONS = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""

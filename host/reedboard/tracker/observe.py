@@ -6,7 +6,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import completed, silent_children, taken_back
+from reedboard.tracker.complete import completed, silent_children, taken_back, worth
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import book
@@ -19,19 +19,9 @@ from reedboard.tracker.silence import broken_off, pass_time
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import SLOT, UNKNOWN, Story
 from reedboard.tracker.think import guessing, remembered, taken_unheard
+from reedboard.tracker.under_way import finishing, in_hand
 from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
-from reedboard.tracker.verdict import (
-    agreeing,
-    at_once,
-    disagreement,
-    finishing,
-    in_hand,
-    lifted_by_the_opponent,
-    sliding,
-    still_apart,
-    told,
-    unfinished,
-)
+from reedboard.tracker.verdict import at_once, at_work, disagreement, lifted_by_the_opponent, sliding, still_apart, told
 
 NEW_GAME = 6
 """More plies than this, all taken back, are a board set up for a new game."""
@@ -105,7 +95,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
     said += noticed
-    if (on or waited) and not agreeing(belief) and not sliding(belief):
+    if (on or waited) and not belief.agreeing and not sliding(belief):
         belief = guessing(belief, t_ms, waiting=waited and not on)
     elif on and site < belief.sites.size and belief.past is not None:
         belief = taken_unheard(belief, site, t_ms)
@@ -238,10 +228,10 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
 
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
     """What was perhaps played last: a move that only a touch speaks for, or one of which the end was not felt."""
-    near = [each for each in agreeing(belief) if each.cost <= UNLIKELY]
+    near = [each for each in belief.agreeing if each.cost <= UNLIKELY]
     now = belief.now(t_ms)
     begun = [each for each in near if each.line.before == belief.shown and not each.lies & ~belief.unreliable]
-    begun = [each for each in begun if not unfinished(belief, each)]
+    begun = [each for each in begun if not at_work(belief, each.line, worth(each))]
     if not begun and all(each.line != belief.shown for each in near):
         for each in belief.stories:
             if each.line == belief.shown and in_hand(each, belief):

@@ -8,12 +8,12 @@ from reedboard.tracker.costs import CLOSE, GUESSED
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.story import Story
-from reedboard.tracker.verdict import agreeing, corrected, guessed, told
+from reedboard.tracker.verdict import corrected, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
     """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
-    agreed = agreeing(belief)
+    agreed = belief.agreeing
     mine = [each for each in agreed if each.line.move is not None and each.line.mover is side]
     if belief.position.side is side:
         silent = [
@@ -24,7 +24,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     if not mine:
         return belief, []
     best = min(mine, key=worth)
-    most = worth(best) + (GUESSED if guessed(best) else CLOSE)
+    most = worth(best) + (GUESSED if best.guessed else CLOSE)
     belief = belief.weighed([each for each in mine if worth(each) <= most])
     belief, said = told(belief, t_ms)
     if len(belief.stories) == 1:

@@ -11,7 +11,7 @@ from reedboard.board.events import Answer, Press, Reading
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import Story
-from reedboard.tracker.verdict import agreeing, disagreement
+from reedboard.tracker.verdict import disagreement
 
 SINCE_MS = QUIET_MS[Quiet.DOUBTED]
 """Silence before second thoughts: a question comes first."""
@@ -99,7 +99,7 @@ def advanced(
     before = world.work
     if probe.next == len(events):
         world = rested(world, belief.t_ms + SINCE_MS)
-        if not probe.sure and not agreeing(world) and disagreement(world) is not None:
+        if not probe.sure and not world.agreeing and disagreement(world) is not None:
             return None, (), 1 + world.work - before
         known = set() if probe.sure else {each.line.path for each in belief.stories}
         found = [absolute(each, world) for each in world.stories if each.lied or each.line.path not in known]

@@ -12,7 +12,8 @@ from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, guessing, thinking, wanted
-from reedboard.tracker.verdict import agreeing, ask, disagree, guessed, has_begun, settle, still_apart, told
+from reedboard.tracker.under_way import has_begun
+from reedboard.tracker.verdict import ask, disagree, settle, still_apart, told
 
 NEARLY = 2
 """So many cells at most are wrong on a board that is upset no longer."""
@@ -31,7 +32,7 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
                 said += more
             belief = replace(belief, quiet=stage)
             if stage is Quiet.DOUBTED and replayed is not None and wanted(belief):
-                belief = replace(belief, thought=Thought(belief.probes, explained=bool(agreeing(belief))))
+                belief = replace(belief, thought=Thought(belief.probes, explained=bool(belief.agreeing)))
             belief, more = _act(belief, due_ms)
             said += more
     belief, more = _thought(belief, until_ms, replayed)
@@ -77,7 +78,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         case Quiet.SETTLED:
             return settle(belief, t_ms)
         case Quiet.ASKED:
-            if agreeing(belief):
+            if belief.agreeing:
                 belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
             belief = guessing(_paused(belief), t_ms, waiting=True)
             silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
@@ -98,17 +99,17 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 def _paused(belief: Belief) -> Belief:
     """Weighs the pause against stories with pieces in hands, and forgets what quiet time has ruled out."""
-    agreed = agreeing(belief)
+    agreed = belief.agreeing
     if not agreed:
         return belief.weighed([_waited(each, belief) for each in belief.stories])
     least = min(map(worth, agreed))
     if belief.fruitless and not any(each.lies for each in agreed):
         belief = replace(belief, fruitless=0)
-    near = GUESSED if any(guessed(each) for each in agreed if worth(each) == least) else UNLIKELY
+    near = GUESSED if any(each.guessed for each in agreed if worth(each) == least) else UNLIKELY
 
     def stays(story: Story) -> bool:
         # What speaks for a lie that still stands may come much later, and an older guess says nothing of it.
-        open_yet = not story.guess or guessed(story) or story.lies
+        open_yet = not story.guess or story.guessed or story.lies
         doubted = (story.sick or story.crossed) and open_yet
         return worth(story) <= least + (IN_DOUBT if doubted else near)
 

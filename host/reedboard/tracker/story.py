@@ -25,6 +25,8 @@ SLOT = 1 << 16
 """A piece taken off a slot is this plus the slot."""
 KEPT = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
+PATIENCE = 4
+"""Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
 LIES = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
@@ -117,6 +119,11 @@ class Story:
             return self.line.path, self.lies, self.sick, self.crossed, self.owed
         off, hand = frozenset(self.off.items()), frozenset(self.hand)
         return self.line.path, off, hand, self.lies, self.sick, self.crossed, self.owed
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a move that was not felt is still open to question."""
+        return bool(self.guess) and self.line.ply < self.guess + PATIENCE
 
     @property
     def held(self) -> list[int]:

@@ -30,8 +30,9 @@ from reedboard.tracker.probe import (
 )
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
+from reedboard.tracker.under_way import under_way
 from reedboard.tracker.unheard import back_blindly, blindly, taken_there, unfelt_further, went_on
-from reedboard.tracker.verdict import agreeing, disagreement, guessed, judge, under_way
+from reedboard.tracker.verdict import disagreement, judge
 
 UNTIL_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which there are no more: what is not found by then is mended by hand."""
@@ -125,8 +126,8 @@ def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
 
 def _understood(belief: Belief) -> bool:
     """Whether the board is explained, by more than a guess that is dearer than a move still under way."""
-    agreed = agreeing(belief)
-    return bool(agreed) and (not belief.stories[0].diff or not all(map(guessed, agreed)))
+    agreed = belief.agreeing
+    return bool(agreed) and (not belief.stories[0].diff or not all(each.guessed for each in agreed))
 
 
 def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
@@ -157,7 +158,7 @@ def wanted(belief: Belief) -> bool:
         return False
     if belief.probes:
         return True
-    agreed = agreeing(belief)
+    agreed = belief.agreeing
     if not agreed:
         return belief.fruitless < FRUITLESS and disagreement(belief) is not None
     best = judge(belief).best
@@ -165,7 +166,7 @@ def wanted(belief: Belief) -> bool:
         return True
     if worth(best) + belief.spent - belief.past[-1].since.spent >= DEAR:
         return True
-    return guessed(best) and best.guess not in belief.questions and best.guess not in belief.answers
+    return best.guessed and best.guess not in belief.questions and best.guess not in belief.answers
 
 
 def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> tuple[Belief, int | None]:
@@ -250,7 +251,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
         known = len(belief.faults) + 1
         found = [
             absolute(each, world)
-            for each in agreeing(world)
+            for each in world.agreeing
             if 0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair)
         ]
         # With hands in the middle of a move it may explain the board once that is done.
@@ -261,7 +262,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     world = rested(thought.replay, event.t_ms)
     lost = thought.lost
     if world.quiet >= Quiet.ASKED:
-        lost = lost + 1 if not agreeing(world) and disagreement(world) is not None else 0
+        lost = lost + 1 if not world.agreeing and disagreement(world) is not None else 0
     if lost >= LOST:
         tried = thought.tried | {(back, thought.doubted)}
         return replace_thought(thought, replay=None, used=thought.used + 1, tried=tried)
@@ -290,7 +291,7 @@ def _gone_through(
 
 def _explained(belief: Belief, thought: Thought) -> bool:
     """Whether something was found that explains the board, and better than what is believed if that does, too."""
-    most = min((worth(each) for each in agreeing(belief)), default=None)
+    most = min((worth(each) for each in belief.agreeing), default=None)
     return any(not each.diff and (most is None or each.cost - belief.spent <= most) for each in thought.found)
 
 

@@ -1,7 +1,6 @@
 """The one place that decides what is told, asked and settled: from what the stories cost."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import gcd
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from fairyrules.moves import Move
@@ -23,9 +22,7 @@ from reedboard.tracker.footprint import Footprint, book, last_made
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
-
-PATIENCE = 4
-"""Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
+from reedboard.tracker.under_way import has_begun, in_hand, may_be_told, under_way, unfinished, way, wrong_before
 
 
 class Verdict(NamedTuple):
@@ -35,19 +32,9 @@ class Verdict(NamedTuple):
     ties: tuple[Story, ...]
 
 
-def agreeing(belief: Belief) -> list[Story]:
-    """The stories whose pieces stand as their line has it."""
-    return [each for each in belief.stories if not each.diff]
-
-
-def guessed(story: Story) -> bool:
-    """Whether a move that was not felt is still open to question."""
-    return bool(story.guess) and story.line.ply < story.guess + PATIENCE
-
-
 def _guessed_otherwise(story: Story, best: Story) -> bool:
     """Whether a story says otherwise what the best one only guesses at, or something before."""
-    return guessed(best) and story.line.back(best.guess) != best.line.back(best.guess)
+    return best.guessed and story.line.back(best.guess) != best.line.back(best.guess)
 
 
 def _comes_again(line: Line, other: Line) -> bool:
@@ -64,7 +51,7 @@ def judge(belief: Belief) -> Verdict:
     """Weighs the stories."""
     if belief.quiet is Quiet.NONE and sliding(belief):
         return Verdict(None, ())
-    agreed = agreeing(belief)
+    agreed = belief.agreeing
     if agreed:
         agreed.sort(key=worth)
         best = agreed[0]
@@ -81,49 +68,31 @@ def judge(belief: Belief) -> Verdict:
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
         if wrong is not None:
-            if _at_work(belief, wrong.line, wrong.cost + wrong.astray):
+            if at_work(belief, wrong.line, wrong.cost + wrong.astray):
                 return Verdict(None, tuple(ties))
             return Verdict(wrong, _as_good(belief, wrong))
-        if _at_work(belief, best.line, least):
+        if at_work(belief, best.line, least):
             return Verdict(None, tuple(ties))
         best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
-    near = [each for each in belief.stories if each.cost < GIVEN_UP and _may_be_told(each.line, belief)]
+    near = [each for each in belief.stories if each.cost < GIVEN_UP and may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
         left = _left_wrong(belief) if resting else None
         return Verdict(left, _as_good(belief, left) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
-    if _at_work(belief, best.line, best.cost):
+    if at_work(belief, best.line, best.cost):
         return Verdict(None, ())
-    most = best.cost + (GUESSED if guessed(best) else 0)
+    most = best.cost + (GUESSED if best.guessed else 0)
     alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
     return Verdict(best, tuple(ties))
 
 
-def _may_be_told(line: Line, belief: Belief) -> bool:
-    """Whether a line goes on from the shown one, or from before a drop whose piece was lifted again."""
-    shown = belief.shown
-    if line.holds(shown):
-        return True
-    came = shown.occupancy & ~line.occupancy
-    return not came & belief.raw and bool(came) and line.occupancy | came == shown.occupancy and shown.holds(line)
-
-
-def _unfinished(belief: Belief) -> list[Story]:
-    """The stories that go on from what is shown and in which pieces stand out of place."""
-    return [
-        each
-        for each in belief.stories
-        if each.diff and not each.upset and any(each.off.values()) and each.line.holds(belief.shown)
-    ]
-
-
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
     """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree."""
-    wrong = [each for each in _unfinished(belief) if not each.hand and each.cost + each.astray < least]
+    wrong = [each for each in unfinished(belief) if not each.hand and each.cost + each.astray < least]
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
 
 
@@ -162,12 +131,12 @@ def _left_wrong(belief: Belief) -> Story | None:
     return best
 
 
-def _at_work(belief: Belief, line: Line, price: int) -> bool:
+def at_work(belief: Belief, line: Line, price: int) -> bool:
     """Whether hands are rather at work on what is shown than that this line, at this price, is to be shown instead."""
     return line != belief.shown and any(
         each.cost + margin <= price
         for each in belief.stories
-        if each.diff and each.cost < price and not each.upset and _may_be_told(each.line, belief)
+        if each.diff and each.cost < price and not each.upset and may_be_told(each.line, belief)
         for margin in _margins(each, belief, line)
     )
 
@@ -177,7 +146,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        if has_begun(story, belief, left_out=_wrong_before(story)) if stand else story.diff.bit_count() <= few:
+        if has_begun(story, belief, left_out=wrong_before(story)) if stand else story.diff.bit_count() <= few:
             yield EAGER  # pieces are in hands, or a legal move is not done yet
     if not story.line.holds(belief.shown):
         return
@@ -195,22 +164,6 @@ def _may_be_taken(story: Story, belief: Belief) -> bool:
     """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
     replies = book(story.line.position, belief.sites).footprints
     return any(not story.diff & ~(each.emptied | each.replaced) for each in replies)
-
-
-def unfinished(belief: Belief, story: Story) -> bool:
-    """Whether it is likelier than a story whose move is made that a move is not done yet."""
-    return _at_work(belief, story.line, worth(story))
-
-
-def in_hand(story: Story, belief: Belief) -> bool:
-    """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
-    diff = story.diff
-    if story.upset or diff & belief.raw or not diff & story.line.own:
-        return False
-    if not diff & (diff - 1):
-        return True
-    footprint = book(story.line.position, belief.sites).between(diff, ~0)
-    return any(not diff & ~(each.cells | each.in_place) for each in footprint)
 
 
 def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -302,7 +255,7 @@ def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     best = verdict.best
     if best is None or len(verdict.ties) > 1 or best.diff:
         return belief, []
-    stands = best.guess - 1 if guessed(best) else belief.shown.ply
+    stands = best.guess - 1 if best.guessed else belief.shown.ply
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, stands + 1)]
     return replace(belief, settled=max(belief.settled, stands)), said
 
@@ -372,16 +325,9 @@ def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
     if not (made.cells | made.in_place) & ~(other.cells | other.in_place):
         return True
     ways = [
-        _way(*(each.carried or each.exchanged)[0], files) for each in (made, other) if each.carried or each.exchanged
+        way(*(each.carried or each.exchanged)[0], files) for each in (made, other) if each.carried or each.exchanged
     ]
     return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
-
-
-def _way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
-    """The direction of a travel in its smallest terms, and how many such steps it is."""
-    ranks, across = target // files - origin // files, target % files - origin % files
-    steps = gcd(ranks, across) or 1
-    return (ranks // steps, across // steps), steps
 
 
 def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -392,7 +338,7 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
     if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
         return belief, []
     told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
-    if told_by is not None and guessed(told_by):
+    if told_by is not None and told_by.guessed:
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said
@@ -400,7 +346,7 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
 
 def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Cells to fill and to clear; None if board and game agree or a legal move is under way."""
-    if any(each.line == belief.shown and not each.lies & ~belief.unreliable for each in agreeing(belief)) or under_way(
+    if any(each.line == belief.shown and not each.lies & ~belief.unreliable for each in belief.agreeing) or under_way(
         belief
     ):
         return None
@@ -410,105 +356,6 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
         return None
     expected = belief.shown.occupancy
     return belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
-
-
-def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
-
-    `resting`: they are at rest; then a piece of either side may be in one for a pause. `felt`: by no guess.
-    """
-    sure = GIVEN_UP
-    for each in _unfinished(belief):
-        if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
-            sure = each.cost + each.astray
-    near = [
-        each
-        for each in belief.stories
-        if each.cost <= min(sure, UNLIKELY if each.lies & ~belief.unreliable else sure)
-        and _may_be_told(each.line, belief)
-        and not (felt and guessed(each))
-    ]
-    return any(has_begun(each, belief, resting=resting) for each in near)
-
-
-def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
-    """Whether hands may simply be in the middle of a legal move that goes on from this story.
-
-    `left_out`: cells that no such move has to explain.
-    """
-    diff = story.diff & ~left_out
-    if story.upset or not diff or UNKNOWN in story.off.values():
-        return False
-    occ = belief.raw ^ story.lies
-    if not diff & occ:
-        own = diff & story.line.own
-        if in_hand(story, belief) or (resting and own and not own & (own - 1)):
-            return True
-        if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
-            return True  # the piece moved last, on its way back
-    pages = book(story.line.position, belief.sites)
-    found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
-    resting_on = _rest(story, found, belief.sites.game.board.files)
-    for each in found:
-        if diff & ~(each.cells | each.in_place | resting_on):
-            continue
-        if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
-            return True
-    return False
-
-
-def _wrong_before(story: Story) -> int:
-    """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
-    missing = [cell for cell, piece in story.off.items() if not piece]
-    cells = 0
-    for cell in story.left:
-        piece = story.off[cell]
-        if piece:
-            came = next((each for each in missing if story.line.pieces[each] == piece), None)
-            if came is not None:
-                missing.remove(came)
-                cells |= 1 << cell | 1 << came
-    return cells
-
-
-def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
-    """Where a piece stands alone that could go there, or past it, and whence it came: it may go on to take another."""
-    stand = [(cell, piece) for cell, piece in story.off.items() if piece]
-    if len(stand) != 1:
-        return 0
-    ((cell, piece),) = stand
-    left = sum(1 << site for site, none in story.off.items() if not none and story.line.pieces[site] == piece)
-    for each in found:
-        if each.cells & left:
-            for target, origin in each.travels:
-                if left >> origin & 1 and (target == cell or _passes(origin, cell, target, files)):
-                    return 1 << cell | each.emptied & ~each.taken | 1 << origin
-    return 0
-
-
-def _passes(origin: int, cell: int, target: int, files: int) -> bool:
-    """Whether a cell lies on the straight way between two others."""
-    (whole, far), (part, near) = _way(target, origin, files), _way(cell, origin, files)
-    return whole == part and near < far
-
-
-def _on_the_way(story: Story, footprint: Footprint) -> bool:
-    """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
-    home = story.line.pieces
-    goal = {target: home[origin] for target, origin in (*footprint.carried, *footprint.exchanged)}
-    return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
-
-
-def finishing(belief: Belief) -> list[Footprint]:
-    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
-    for story in belief.stories:
-        if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
-            found = []
-            for each in book(story.line.position, belief.sites).footprints:
-                if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
-                    found.append(each)
-            return found
-    return []
 
 
 def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

@@ -1,0 +1,145 @@
+"""Whether hands may be in the middle of a legal move: what is out of place is its beginning."""
+
+from collections.abc import Iterable
+from math import gcd
+
+from reedboard.tracker.belief import Belief
+from reedboard.tracker.costs import GIVEN_UP, UNLIKELY
+from reedboard.tracker.footprint import Footprint, book
+from reedboard.tracker.line import Line
+from reedboard.tracker.story import UNKNOWN, Story
+
+
+def may_be_told(line: Line, belief: Belief) -> bool:
+    """Whether a line goes on from the shown one, or from before a drop whose piece was lifted again."""
+    shown = belief.shown
+    if line.holds(shown):
+        return True
+    came = shown.occupancy & ~line.occupancy
+    return not came & belief.raw and bool(came) and line.occupancy | came == shown.occupancy and shown.holds(line)
+
+
+def unfinished(belief: Belief) -> list[Story]:
+    """The stories that go on from what is shown and in which pieces stand out of place."""
+    return [
+        each
+        for each in belief.stories
+        if each.diff and not each.upset and any(each.off.values()) and each.line.holds(belief.shown)
+    ]
+
+
+def in_hand(story: Story, belief: Belief) -> bool:
+    """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
+    diff = story.diff
+    if story.upset or diff & belief.raw or not diff & story.line.own:
+        return False
+    if not diff & (diff - 1):
+        return True
+    footprint = book(story.line.position, belief.sites).between(diff, ~0)
+    return any(not diff & ~(each.cells | each.in_place) for each in footprint)
+
+
+def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from what is shown.
+
+    `resting`: they are at rest; then a piece of either side may be in one for a pause. `felt`: by no guess.
+    """
+    sure = GIVEN_UP
+    for each in unfinished(belief):
+        if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
+            sure = each.cost + each.astray
+    near = [
+        each
+        for each in belief.stories
+        if each.cost <= min(sure, UNLIKELY if each.lies & ~belief.unreliable else sure)
+        and may_be_told(each.line, belief)
+        and not (felt and each.guessed)
+    ]
+    return any(has_begun(each, belief, resting=resting) for each in near)
+
+
+def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
+    """Whether hands may simply be in the middle of a legal move that goes on from this story.
+
+    `left_out`: cells that no such move has to explain.
+    """
+    diff = story.diff & ~left_out
+    if story.upset or not diff or UNKNOWN in story.off.values():
+        return False
+    occ = belief.raw ^ story.lies
+    if not diff & occ:
+        own = diff & story.line.own
+        if in_hand(story, belief) or (resting and own and not own & (own - 1)):
+            return True
+        if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
+            return True  # the piece moved last, on its way back
+    pages = book(story.line.position, belief.sites)
+    found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
+    resting_on = _rest(story, found, belief.sites.game.board.files)
+    for each in found:
+        if diff & ~(each.cells | each.in_place | resting_on):
+            continue
+        if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
+            return True
+    return False
+
+
+def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
+    """Where a piece stands alone that could go there, or past it, and whence it came: it may go on to take another."""
+    stand = [(cell, piece) for cell, piece in story.off.items() if piece]
+    if len(stand) != 1:
+        return 0
+    ((cell, piece),) = stand
+    left = sum(1 << site for site, none in story.off.items() if not none and story.line.pieces[site] == piece)
+    for each in found:
+        if each.cells & left:
+            for target, origin in each.travels:
+                if left >> origin & 1 and (target == cell or _passes(origin, cell, target, files)):
+                    return 1 << cell | each.emptied & ~each.taken | 1 << origin
+    return 0
+
+
+def _passes(origin: int, cell: int, target: int, files: int) -> bool:
+    """Whether a cell lies on the straight way between two others."""
+    (whole, far), (part, near) = way(target, origin, files), way(cell, origin, files)
+    return whole == part and near < far
+
+
+def way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
+    """The direction of a travel in its smallest terms, and how many such steps it is."""
+    ranks, across = target // files - origin // files, target % files - origin % files
+    steps = gcd(ranks, across) or 1
+    return (ranks // steps, across // steps), steps
+
+
+def _on_the_way(story: Story, footprint: Footprint) -> bool:
+    """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
+    home = story.line.pieces
+    goal = {target: home[origin] for target, origin in (*footprint.carried, *footprint.exchanged)}
+    return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
+
+
+def finishing(belief: Belief) -> list[Footprint]:
+    """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
+    for story in belief.stories:
+        if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
+            found = []
+            for each in book(story.line.position, belief.sites).footprints:
+                if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
+                    found.append(each)
+            return found
+    return []
+
+
+def wrong_before(story: Story) -> int:
+    """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
+    missing = [cell for cell, piece in story.off.items() if not piece]
+    cells = 0
+    for cell in story.left:
+        piece = story.off[cell]
+        if piece:
+            came = next((each for each in missing if story.line.pieces[each] == piece), None)
+            if came is not None:
+                missing.remove(came)
+                cells |= 1 << cell | 1 << came
+    return cells
