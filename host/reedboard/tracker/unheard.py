@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from reedboard.tracker.complete import accepted, after, completed, from_nowhere, further, taken_back
-from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN, UNUSED
-from reedboard.tracker.footprint import book
+from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
+from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
+from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 
@@ -105,8 +105,7 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
     sick, diff = story.sick | doubt, story.diff
     if story.upset or (not diff and (bool(doubt) == puts or not story.lies | story.sick)):
         return
-    line, home = story.line, story.line.pieces
-    pages = book(line.position, sites)
+    pages = book(story.line.position, sites)
     if not doubt:
         left, entered = diff | sick, diff & occ | sick
     elif puts:
@@ -121,85 +120,46 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
             continue  # nothing was felt of it: it can only be a shot, or a drop onto a sensor that is not believed
         if unheard & ~story.sick and (unheard & (unheard - 1) or unheard & occ & each.entered):
             continue
-        one = story.copy()
-        hand = list(one.hand)
-        one.off = off = story.off.copy()
-        if not all(_carried_blindly(*ends, home[ends[1]], off, hand, unheard) for ends in each.carried):
+        one = _gone_unheard(story, each, unheard, occ ^ story.lies)
+        cost = None if one is None else fits(one, each, now)
+        if one is None or cost is None:
             continue
-        slots = dict(each.takes)
-        if not all(
-            _exchanged_blindly(target, origin, off, hand, home[origin], slots.get(target, 0), unheard)
-            for target, origin in each.exchanged
-        ):
-            continue
-        one.hand = tuple(hand)
-        cost = -from_nowhere(story, each.cells)
-        for news in each.news:
-            if unheard >> news.cell & 1 and off.get(news.cell, 0) < SLOT:
-                price: int | None = UNUSED
-            else:
-                price = accepted(one, news, each, now)
-            if price is None:
-                break
-            cost += price
-        else:
-            one.diff |= each.cells
-            for cell in members(each.cells & ~diff):
-                off.setdefault(cell, 0)
-            if not puts and doubt and unheard & each.emptied and not each.taken:
-                yield _left_unheard(one, unheard, cost)  # it may only rest where it came to
-            child = after(one, each, cost, now, unseen=puts)
-            raw = occ ^ story.lies
-            if unheard & ~story.sick:
-                child.sick |= unheard
-                child.guess = child.line.ply
-            child.lies = story.lies & ~each.cells | (raw ^ each.entered) & each.cells
-            for cell in members(unheard):
-                child.contradicted(cell)
-            yield child
+        if not puts and doubt and unheard & each.emptied and not each.taken:
+            rest = one.copy()
+            rest.guess = rest.line.ply + 1
+            rest.left = story.left
+            yield rest  # it may only rest where it came to
+        child = after(one, each, cost, now, unseen=puts)
+        if unheard & ~story.sick:
+            child.guess = child.line.ply
+        yield child
 
 
-def _left_unheard(story: Story, unheard: int, cost: int) -> Story:
-    """The story in which the pieces stand so, though no move was made."""
-    one = story.copy()
-    one.cost += cost
-    one.said_nothing(unheard)
-    one.guess = one.line.ply + 1
+def _gone_unheard(story: Story, footprint: Footprint, unheard: int, raw: int) -> Story | None:
+    """The story in which the pieces of a move went, too, of which nothing was felt; None if they cannot have."""
+    one, home = story.copy(), story.line.pieces
+    one.cost -= from_nowhere(story, footprint.cells)
+    for cell in members(unheard & ~footprint.entered):
+        one.place(cell, 0)
+    slots = dict(footprint.takes)
+    for target, origin in (*footprint.travels, *((each.cell, -1) for each in footprint.news if not each.before)):
+        ready = (piece for piece in one.hand if piece >= SLOT and slots.get(target, 0) >> piece - SLOT & 1)
+        piece = next(ready, UNKNOWN if origin < 0 else home[origin])
+        if unheard >> target & 1:
+            if piece in one.hand:
+                one.let_go(piece)
+            elif origin >= 0 and not unheard >> origin & 1:
+                return None
+            one.place(target, piece)
+        elif origin >= 0 and unheard >> origin & 1 and (target, origin) in footprint.carried:
+            if one.off.get(target) != UNKNOWN:
+                return None
+            one.place(target, piece)
+    one.lies = story.lies & ~footprint.cells | (raw ^ footprint.entered) & footprint.cells
+    one.sick |= unheard
+    for cell in members(unheard):
+        one.contradicted(cell)
     return one
-
-
-def _carried_blindly(target: int, origin: int, piece: int, off: dict[int, int], hand: list[int], unheard: int) -> bool:
-    """Moves a piece as far as nothing was felt of it; whether it can have gone so."""
-    if unheard >> target & 1:
-        if not unheard >> origin & 1:
-            if piece not in hand:
-                return False
-            hand.remove(piece)
-        off[target] = piece
-        return True
-    if unheard >> origin & 1:
-        if off.get(target) != UNKNOWN:
-            return False
-        off[target] = piece
-        off[origin] = 0
-        return True
-    return off.get(target) == piece
-
-
-def _exchanged_blindly(
-    target: int, origin: int, off: dict[int, int], hand: list[int], piece: int, slots: int, unheard: int
-) -> bool:
-    """The same for a piece that is another in the end: the new one, out of `slots`, or which, is judged by itself."""
-    if unheard >> target & 1:
-        new = next((each for each in hand if each >= SLOT and slots >> each - SLOT & 1), None)
-        if new is None:
-            return _carried_blindly(target, origin, piece, off, hand, unheard)
-        hand.remove(new)
-        off[target] = new
-        return True
-    if unheard >> origin & 1:
-        off[origin] = 0
-    return bool(off.get(target))
 
 
 def back_blindly(story: Story, now: Moment, *, doubt: int = 0) -> Iterator[Story]:
