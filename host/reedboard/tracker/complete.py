@@ -233,13 +233,14 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
     one.cost += cost + PLY
     one.diff = one.overdue = rest
-    one.owed = one.amends = 0
+    one.owed = 0
     one.touched = story.touched & ~gone if rest else 0
     one.rests = 0
     one.rest_at = -1
     if not rest >> max(one.stray[0], 0) & 1:
         one.stray = NOBODY
     one.answer = None
+    one.amend()
     return one
 
 
@@ -304,7 +305,8 @@ def _still_out(
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
-            left[cell] = OUT_OF_TURN if piece == UNKNOWN else ASTRAY if piece < SLOT and piece & 1 == own else OVERTAKEN
+            early = 0 if story.amends else OVERTAKEN  # where the mover's stood wrong it seemed to be made
+            left[cell] = OUT_OF_TURN if piece == UNKNOWN else ASTRAY if piece < SLOT and piece & 1 == own else early
             cost += left[cell]
         elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
             cost += UNTAKEN - STRAY - left[cell]

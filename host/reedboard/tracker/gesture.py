@@ -81,16 +81,16 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
 
 
 def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
-    t_ms, number = now.t_ms, now.number
-    if site in one.left and 0 < piece < SLOT:
-        one.amends += one.left[site] + (OUT_OF_TURN if piece & 1 == one.line.position.turn else 0)
+    known, own = 0 < piece < SLOT, piece & 1 != one.line.position.turn
+    if site in one.left and known:
+        one.amends += one.left[site] + (0 if own else OUT_OF_TURN)
+    elif known and own:
+        one.rest_at = now.number
     last, on, since_ms, _ = one.since
-    passed = last == site and on == 1 and t_ms - since_ms < PASSING_MS
+    passed = last == site and on == 1 and now.t_ms - since_ms < PASSING_MS
     if not passed and one.rests < 2 and not one.upset:
         one.rests += 1
         one.cost += REST
-    if 0 < piece < SLOT and (piece & 1) == (1 if one.line.position.turn == 0 else 0):
-        one.rest_at = number
 
 
 def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
