@@ -27,7 +27,7 @@ def pressed(story: Story) -> int:
     off = story.off
     if not off:
         return story.cost
-    standing = sum(1 for piece in off.values() if piece)
+    standing = sum(1 for cell, piece in off.items() if piece and cell not in story.left)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 
@@ -37,7 +37,7 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
         before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
-        adrift = len(each.off) - 1
+        adrift = len(each.off) - 2 * sum(1 for cell in each.left if each.off.get(cell)) - 1
         spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
     spread.sort()
     return [(price, place, each) for _, place, price, each in spread]
