@@ -69,6 +69,22 @@ def test_a_piece_set_elsewhere_stands_there_while_moves_are_made():
     assert astray >= 3
 
 
+def test_a_piece_set_on_a_wrong_cell_is_put_right_after_the_reply():
+    played = sitting("chess", UncommonHabit.SETS_WRONG.value)
+    board = start_of(played).game.board
+    replied = 0
+    for (position, move, readings), (_, done), (first, _) in zip(
+        followed(played), played.spans, played.spans[1:], strict=False
+    ):
+        ends = {board.name(cell) for each in position.effect(move).travels for cell in (each.origin, each.target)}
+        away = [each.site for each in readings if each.on and ":" not in each.site and each.site not in ends]
+        if away:
+            right = next(number for number, each in enumerate(played.events[done:], done) if each.site == away[0])
+            assert not played.events[right].on
+            replied += right > first
+    assert replied >= 3
+
+
 def test_replies_begin_before_the_move_is_done():
     played = sitting("chess", UncommonHabit.BEGINS_EARLY.value)
     overlaps = [done - first for (_, done), (first, _) in pairwise(played.spans)]

@@ -14,3 +14,23 @@ def test_what_was_told_before_is_not_moved_behind_what_came_later(pause, gap_ms)
     """Otherwise the Knight's move, told and settled long since, would be the last of the three."""
     assert told(C5_SET_ON_D5.format(pause), gap_ms=gap_ms)[0] == ["b1c3", "c7c5", "e2e3"]
     assert told(A3_SET_ON_B2.format(pause), gap_ms=gap_ms)[0] == ["b2b3", "b7b6", "a2a3", "h7h6"]
+
+
+@pytest.mark.parametrize("mended", ["-d5 +c5", "-d5 ... +c5"])
+def test_the_piece_that_stood_wrong_may_be_long_in_the_hand(mended):
+    assert told(f"-b1 +c3 ... -c7 +d5 ... -e2 +e3 {mended} ...", gap_ms=600)[0] == ["b1c3", "c7c5", "e2e3"]
+
+
+BISHOP_TO_TAKE = "rnbqkb1r/ppppp1pp/7B/5p2/3P2n1/2P5/PP2PPPP/RN1QKBNR b KQkq - 0 1"
+
+
+@pytest.mark.parametrize("reply", ["-h6 -g4 +h6", "-g4 -h6 +h6"])
+def test_a_capture_in_reply_to_it_comes_in_its_turn(reply):
+    script = f"-f5 +f4 ... ... -d4 +c4 ... ... {reply} ... ... -c4 +d5 ..."
+    assert told(script, fen=BISHOP_TO_TAKE, gap_ms=400)[0] == ["f5f4", "d4d5", "g4h6"]
+
+
+@pytest.mark.parametrize("held", ["-d4", "... -d4"])
+def test_a_piece_set_on_the_edge_of_two_cells_hides_no_reply(held):
+    """Felt on both for a moment; with it still in a hand, for all anybody knew, the reply was told a move too late."""
+    assert told(f"-e2 +e4 +d4 {held} ... -g8 +f6 ...", gap_ms=60) == (["e2e4", "g8f6"], [])

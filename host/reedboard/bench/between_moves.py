@@ -191,6 +191,12 @@ def set_right(table: Table) -> None:
     _heard(table, hands)
 
 
+def put_right_after_the_reply(table: Table) -> None:
+    """Puts the piece that was set on a wrong cell where it was meant to go, once its move was replied to."""
+    if table.astray is not None and table.astray[1] not in table.handled:
+        set_right(table)
+
+
 def _heard(table: Table, hands: Hands) -> None:
     table.hear([each for each in hands.events if isinstance(each, Reading)], table.rng.randint(700, 2500))
 
@@ -203,6 +209,7 @@ HAPPENINGS: tuple[tuple[Habit | UncommonHabit, float, Callable[[Table], None]], 
     (UncommonHabit.ADJUSTS_MANY, 0.15, adjust_many),
     (UncommonHabit.SCATTERS, 0.2, scatter),
     (UncommonHabit.FIDGETS, 0.3, fidget),
+    (UncommonHabit.SETS_WRONG, 1, put_right_after_the_reply),
     (UncommonHabit.SETS_ELSEWHERE, 0.2, set_right),
     (UncommonHabit.SETS_ELSEWHERE, 0.1, set_elsewhere),
 )

@@ -27,6 +27,8 @@ class UncommonHabit(Enum):
 
     SETS_ELSEWHERE = "knocked over and set elsewhere"
     """A piece falls and is set upright on another cell; play goes on, and it is put right some moves later."""
+    SETS_WRONG = "set on a wrong cell, replied to"
+    """A piece is set beside the cell it is meant for; the reply is made, and only then it is put right."""
     BEGINS_EARLY = "reply begun early"
     """The first piece of the reply is lifted up to three readings before the move is done."""
     ADJUSTS_MANY = "adjusted with both hands"

@@ -72,6 +72,8 @@ def play(
         if table.crosses_astray(move):
             between_moves.set_right(table)
         _move(table, move, style, habits, frozenset(slots))
+    if UncommonHabit.SETS_WRONG in habits:
+        between_moves.set_right(table)
     header = TraceHeader(game.id, fen, trays, slots)
     moves, spans = SoFar(tuple(table.moves), tuple(table.spans))
     unheard, undone = frozenset(table.unheard), tuple(table.undone)
@@ -168,6 +170,8 @@ def _move(
         if felt != readings:
             table.unheard.add(len(table.moves))
         readings = felt
+    if UncommonHabit.SETS_WRONG in habits and rng.random() < 0.15:
+        readings = _set_wrong(table, readings, move)
     table.past.append((position, dict(table.occupied)))
     table.moves.append(move)
     table.position = position.play_unchecked(move)
@@ -202,6 +206,31 @@ def _felt(readings: list[Reading], position: Position, move: Move) -> list[Readi
     if len(effect.travels) != 1 or effect.exchanges:
         return readings
     return [each for each in readings if each.site not in names]
+
+
+def _set_wrong(table: Table, readings: list[Reading], move: Move) -> list[Reading]:
+    """The same, but the piece is set on a free cell beside the one it is meant for, where no move would bring it."""
+    position, board = table.position, table.position.game.board
+    effect = position.effect(move)
+    if table.astray or len(effect.travels) != 1 or effect.removals or effect.exchanges or effect.entries:
+        return readings
+    (travel,) = effect.travels
+    origin, target = board.name(travel.origin), board.name(travel.target)
+    rank, file = divmod(travel.target, board.files)
+    beside = [
+        name
+        for cell, name in ((cell, board.name(cell)) for cell in board.cells)
+        if max(abs(cell // board.files - rank), abs(cell % board.files - file)) == 1
+        and not table.occupied[name]
+        and name != origin
+        and not table.goes_astray(position, origin, name)
+    ]
+    *first, last = readings
+    if not beside or last.site != target:
+        return readings
+    away = table.rng.choice(beside)
+    table.astray = target, away
+    return [*first, replace(last, site=away)]
 
 
 def _interleave(table: Table, count: int) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from fairyrules import Position
-from reedboard.tracker.costs import GIVEN_UP
+from reedboard.tracker.costs import ASTRAY, GIVEN_UP
 from reedboard.tracker.story import Story
 
 WIDTH = 32
 """Stories kept at most."""
-UNTIDY = 14
+UNTIDY = 15
 """Of them, stories in which pieces stand out of place."""
 OTHER_LINES = 4
 """So many more of these, if no story of their line has room: a capture nobody felt is told by what is played later."""
@@ -23,11 +23,11 @@ BEHIND = 2
 
 
 def pressed(story: Story) -> int:
-    """What the beam orders stories by."""
+    """What the beam orders stories by; a piece that is counted as standing wrong already is explained."""
     off = story.off
     if not off:
         return story.cost
-    standing = sum(1 for cell, piece in off.items() if piece and cell not in story.left)
+    standing = sum(1 for cell, piece in off.items() if piece and story.left.get(cell, 0) < ASTRAY)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 
@@ -37,7 +37,8 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
         before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
-        adrift = len(each.off) - 2 * sum(1 for cell in each.left if each.off.get(cell)) - 1
+        wrong = sum(1 for cell, cost in each.left.items() if cost >= ASTRAY and each.off.get(cell))
+        adrift = len(each.off) - 2 * wrong - 1
         spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
     spread.sort()
     return [(price, place, each) for _, place, price, each in spread]

@@ -176,7 +176,7 @@ def grown(
 
 def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
     """Whether a piece is lifted that is not the mover's, nor to be taken by what is in the mover's hand."""
-    if site >= sites.size or story.line.own >> site & 1:
+    if site >= sites.size or story.line.own >> site & 1 or story.set_wrong:
         return False
     turn = story.line.position.turn
     if not any(0 < piece < SLOT and piece & 1 != turn for piece in story.hand):

@@ -227,7 +227,9 @@ class Story:
         costs: dict[int, int] = {}
         turn, home = self.line.position.turn, self.line.pieces
         standing = [piece for piece in self.off.values() if piece > 0]
-        own = any(piece < SLOT and piece & 1 != turn for piece in standing)
+        # What the mover set there, or took from there again and has not put right yet, looked like a move to reply to.
+        lately = [*standing, *(self.hand if self.amends >= ASTRAY else ())]
+        own = any(0 < piece < SLOT and piece & 1 != turn for piece in lately)
         swept = False  # one accident leaves several pieces, of either side's: the first counts, others little
         for cell, piece in self.off.items():
             counted = self.left.get(cell, 0)
@@ -250,6 +252,15 @@ class Story:
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
+
+    @property
+    def set_wrong(self) -> bool:
+        """Whether a piece of the mover's was left where no rule puts it: the other side may take that for a move."""
+        turn = self.line.position.turn
+        return any(
+            cost >= ASTRAY and 0 < self.off[cell] < SLOT and self.off[cell] & 1 != turn
+            for cell, cost in self.left.items()
+        )
 
     @property
     def astir(self) -> bool:
