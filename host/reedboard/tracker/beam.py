@@ -24,10 +24,12 @@ BEHIND = 2
 
 def pressed(story: Story) -> int:
     """What the beam orders stories by; a piece that is counted as standing wrong already is explained."""
-    off = story.off
+    off, left = story.off, story.left
     if not off:
         return story.cost
-    standing = sum(1 for cell, piece in off.items() if piece and story.left.get(cell, 0) < ASTRAY)
+    standing = sum(1 for piece in off.values() if piece)
+    if left:
+        standing -= sum(1 for cell, cost in left.items() if cost >= ASTRAY and off.get(cell))
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 
