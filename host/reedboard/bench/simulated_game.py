@@ -209,7 +209,7 @@ def _felt(readings: list[Reading], position: Position, move: Move) -> list[Readi
 
 
 def _set_wrong(table: Table, readings: list[Reading], move: Move) -> list[Reading]:
-    """The same, but the piece is set on a free cell beside the one it is meant for, where no move would bring it."""
+    """The readings with the piece set on a free cell beside the one it is meant for, where no move would bring it."""
     position, board = table.position, table.position.game.board
     effect = position.effect(move)
     if table.astray or len(effect.travels) != 1 or effect.removals or effect.exchanges or effect.entries:

@@ -15,7 +15,7 @@ OTHER_LINES = 4
 OUT_OF_PLACE = 2
 """What a piece missing or out of place is held against a story where there is no room for all."""
 MISPLACED = 10
-"""The same, more, of each piece that stands where it does not belong, but one: it will have to be explained."""
+"""The same, more, of each piece but one that stands where it does not belong and is not counted as wrong yet."""
 CROWD = 8
 """The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
 BEHIND = 2
@@ -24,13 +24,17 @@ BEHIND = 2
 
 def pressed(story: Story) -> int:
     """What the beam orders stories by; a piece that is counted as standing wrong already is explained."""
-    off, left = story.off, story.left
+    off = story.off
     if not off:
         return story.cost
-    standing = sum(1 for piece in off.values() if piece)
-    if left:
-        standing -= sum(1 for cell, cost in left.items() if cost >= ASTRAY and off.get(cell))
+    standing = sum(1 for piece in off.values() if piece) - _wrong_already(story)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
+
+
+def _wrong_already(story: Story) -> int:
+    """How many pieces are counted as standing wrong."""
+    left, off = story.left, story.off
+    return sum(1 for cell, cost in left.items() if cost >= ASTRAY and off.get(cell)) if left else 0
 
 
 def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
@@ -39,8 +43,7 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
         before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
-        wrong = sum(1 for cell, cost in each.left.items() if cost >= ASTRAY and each.off.get(cell))
-        adrift = len(each.off) - 2 * wrong - 1
+        adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
         spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
     spread.sort()
     return [(price, place, each) for _, place, price, each in spread]

@@ -175,7 +175,10 @@ def grown(
 
 
 def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
-    """Whether a piece is lifted that is not the mover's, nor to be taken by what is in the mover's hand."""
+    """Whether a piece is lifted that is not the mover's, nor to be taken by what is in the mover's hand.
+
+    After a move set on a wrong cell it is the reply.
+    """
     if site >= sites.size or story.line.own >> site & 1 or story.set_wrong:
         return False
     turn = story.line.position.turn

@@ -60,7 +60,7 @@ class Story:
     left: dict[int, int] = field(default_factory=dict)
     """The cells on which a piece was left where no rule puts it, and what was counted for it."""
     amends: int = 0
-    """What was counted for pieces that were left so and lifted again since the last move."""
+    """What was counted for pieces that were left so and lifted again, until all stand right: see `amend`."""
     beside: tuple[tuple[int, int], ...] = ()
     """The pieces that left the board last, and the ply at which each did."""
     touched: int = 0

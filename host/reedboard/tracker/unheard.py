@@ -125,10 +125,10 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
         if one is None or cost is None:
             continue
         if not puts and doubt and unheard & each.emptied and not each.taken:
-            rest = one.copy()
+            rest = one.copy()  # it may only rest where it came to, at what is counted for that already
             rest.guess = rest.line.ply + 1
             rest.left = story.left
-            yield rest  # it may only rest where it came to
+            yield rest
         child = after(one, each, cost, now, unseen=puts)
         if unheard & ~story.sick:
             child.guess = child.line.ply
@@ -142,7 +142,8 @@ def _gone_unheard(story: Story, footprint: Footprint, unheard: int, raw: int) ->
     for cell in members(unheard & ~footprint.entered):
         one.place(cell, 0)
     slots = dict(footprint.takes)
-    for target, origin in (*footprint.travels, *((each.cell, -1) for each in footprint.news if not each.before)):
+    drops = ((each.cell, -1) for each in footprint.news if not each.before)  # they have no origin
+    for target, origin in (*footprint.travels, *drops):
         ready = (piece for piece in one.hand if piece >= SLOT and slots.get(target, 0) >> piece - SLOT & 1)
         piece = next(ready, UNKNOWN if origin < 0 else home[origin])
         if unheard >> target & 1:
