@@ -34,3 +34,13 @@ def test_a_capture_in_reply_to_it_comes_in_its_turn(reply):
 def test_a_piece_set_on_the_edge_of_two_cells_hides_no_reply(held):
     """Felt on both for a moment; with it still in a hand, for all anybody knew, the reply was told a move too late."""
     assert told(f"-e2 +e4 +d4 {held} ... -g8 +f6 ...", gap_ms=60) == (["e2e4", "g8f6"], [])
+
+
+PAWN_TAKEN_ON_E3 = "4k3/8/8/5p2/5p2/4P3/3B4/R5K1 b - - 0 1"
+
+
+@pytest.mark.parametrize("lifted", ["-d2 ...", "-d2 ... ..."])
+def test_what_stood_wrong_before_a_capture_nobody_felt_is_no_reply_to_it(lifted):
+    """Such a Pawn on f3 once paid for the capture of its like on e3, told as soon as a Bishop was lifted."""
+    script = f"-f5 +f3 ... ... -f4 -e3 +e3 ... ... {lifted}"
+    assert told(script, fen=PAWN_TAKEN_ON_E3, gap_ms=300) == (["f4e3"], [2])

@@ -73,16 +73,28 @@ def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
     return tuple(found), best
 
 
+def _different(stories: Iterable[Story]) -> list[Story]:
+    """Of stories that say the same of what is the case the cheapest."""
+    found: list[Story] = []
+    places: dict[tuple[int, ...], list[int]] = {}
+    for each in stories:
+        alike = places.setdefault((each.line.path, each.diff, each.lies, each.sick, each.crossed, each.owed), [])
+        for place in alike:
+            if found[place].off == each.off and set(found[place].hand) == set(each.hand):
+                if each.cost < found[place].cost:
+                    found[place] = each
+                break
+        else:
+            alike.append(len(found))
+            found.append(each)
+    return found
+
+
 def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
     """The stories that stay, likeliest first, their costs counted from the first one's, and that."""
-    found: dict[object, Story] = {}
-    for each in stories:
-        key = each.key
-        rival = found.get(key)
-        if rival is None or each.cost < rival.cost:
-            found[key] = each
+    found = _different(stories)
     if len(found) == 1:
-        (only,) = found.values()
+        (only,) = found
         least = only.cost
         if least:
             only = only.copy()
@@ -90,7 +102,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         return (only,), least
     cheapest: dict[tuple[Position, int, int, int, int, int], int] = {}
     latest, dearest = -1, 1 << 30
-    for each in found.values():
+    for each in found:
         if not each.diff and not each.hand:
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
@@ -98,7 +110,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
                 latest, dearest = each.line.ply, each.cost
     if not found:
         return (), 0
-    order = sorted([(pressed(each), number, each) for number, each in enumerate(found.values())])
+    order = sorted([(pressed(each), number, each) for number, each in enumerate(found)])
     best, limit = order[0][2].cost, order[0][0] + GIVEN_UP
     if len(order) > width:
         order = _spread(order)

@@ -256,8 +256,9 @@ def _hands_after(
     hand: list[int] = []
     cost = 0
     if story.hand:
-        waiting = [home[cell] for cell in members(rest)]
-        for piece in [story.off[cell] for cell in members(rest)]:
+        off = [(cell, piece) for cell, piece in story.off.items() if rest >> cell & 1] if rest else []
+        waiting = [home[cell] for cell, _ in off]
+        for _, piece in off:
             if piece in waiting:
                 waiting.remove(piece)
         arrived = [home[origin] for target, origin in footprint.carried if story.off.get(target) == UNKNOWN]
@@ -301,7 +302,7 @@ def _still_out(
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
-        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, piece, begun))):
+        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, rest, piece, begun))):
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
@@ -326,9 +327,9 @@ def from_nowhere(story: Story, cells: int) -> int:
     )
 
 
-def _since(story: Story, piece: int, begun: int) -> bool:
-    """Whether a piece may have been lifted after a move was begun, as far as it is known from where it was lifted."""
-    lifted = [story.first.get(cell, begun) for cell in story.off if story.line.pieces[cell] == piece]
+def _since(story: Story, rest: int, piece: int, begun: int) -> bool:
+    """Whether a piece may have been lifted after a move was begun, as far as it is known where of `rest` it was."""
+    lifted = [story.first.get(cell, begun) for cell in members(rest) if story.line.pieces[cell] == piece]
     return not lifted or max(lifted) >= begun
 
 

@@ -113,14 +113,6 @@ class Story:
         return one
 
     @property
-    def key(self) -> object:
-        """Equal where two stories say the same of what is the case."""
-        if not self.diff and not self.hand:
-            return self.line.path, self.lies, self.sick, self.crossed, self.owed
-        off, hand = frozenset(self.off.items()), frozenset(self.hand)
-        return self.line.path, off, hand, self.lies, self.sick, self.crossed, self.owed
-
-    @property
     def guessed(self) -> bool:
         """Whether a move that was not felt is still open to question."""
         return bool(self.guess) and self.line.ply < self.guess + PATIENCE

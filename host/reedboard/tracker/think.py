@@ -30,7 +30,7 @@ from reedboard.tracker.probe import (
 )
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
-from reedboard.tracker.under_way import under_way
+from reedboard.tracker.under_way import under_way, wrong_before
 from reedboard.tracker.unheard import back_blindly, blindly, taken_there, unfelt_further, went_on
 from reedboard.tracker.verdict import disagreement, judge
 
@@ -101,7 +101,8 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
 
     A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
     """
-    if _understood(belief) or under_way(belief, resting=waiting and belief.quiet is Quiet.ASKED, felt=True):
+    resting = waiting and belief.quiet is Quiet.ASKED
+    if not belief.stories or _understood(belief) or under_way(belief, resting=resting, felt=True):
         return belief
     found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST_GUESSES))
     return belief.weighed([*belief.stories, *found]) if found else belief
@@ -126,8 +127,10 @@ def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
 
 def _understood(belief: Belief) -> bool:
     """Whether the board is explained, by more than a guess that is dearer than a move still under way."""
-    agreed = belief.agreeing
-    return bool(agreed) and (not belief.stories[0].diff or not all(each.guessed for each in agreed))
+    best, agreed = belief.stories[0], belief.agreeing
+    if best.left and not best.hand and not best.diff & ~wrong_before(best):
+        return True  # nothing stands wrong but what has for some time
+    return bool(agreed) and (not best.diff or not all(each.guessed for each in agreed))
 
 
 def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:

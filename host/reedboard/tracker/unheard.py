@@ -20,10 +20,10 @@ def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story
     if not own or story.upset:
         return
     theirs = occ & sites.cells & ~line.own
-    filled = story.owed if slot is None else 1 << slot
+    filled, untouched = story.owed if slot is None else 1 << slot, ~story.diff
     for each in book(line.position, sites).between(own, theirs):
-        missing = each.cells & ~story.diff
-        if not missing or missing & ~each.taken or missing.bit_count() > 1 or each.emptied & occ & ~missing:
+        missing = each.cells & untouched
+        if not missing or missing & (missing - 1) or missing & ~each.taken or each.emptied & occ & ~missing:
             continue
         if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
             continue
@@ -112,7 +112,11 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
         left, entered = diff | story.sick, ~0
     else:
         left, entered = ~0, diff & occ | story.sick
+    silent = ~(diff | story.sick)
     for each in pages.between(left, entered) if doubt else pages.touching(sick, left, entered):
+        missing = each.cells & silent
+        if missing and (not doubt or missing & (missing - 1)):
+            continue
         unheard = each.cells & ~diff | (each.emptied & occ) | (each.entered & ~occ & each.cells)
         if not unheard or unheard & ~sick or bool(unheard & each.entered) != puts:
             continue
