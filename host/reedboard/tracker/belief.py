@@ -101,11 +101,19 @@ class Belief:
 
     def weighed(self, stories: Iterable[Story]) -> "Belief":
         """The belief with the likeliest of these stories."""
-        stories = list(stories)
+        stories = self._set_up(list(stories))
         stay, least = kept(stories) if self.past is not None else kept_apart(stories)
         if self.past is not None and any(each.sick for each in stay):
             stay = tuple(each.absolved() if each.sick else each for each in stay)
         return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
+
+    def _set_up(self, stories: list[Story]) -> list[Story]:
+        """The same, but that a board which stands as it is shown is no longer being set up, for whatever position."""
+        if any(each.upset for each in stories) and any(
+            each.line == self.shown and not each.diff and not each.lies for each in stories
+        ):
+            return [each for each in stories if not each.upset]
+        return stories
 
     def now(self, t_ms: int) -> Moment:
         """What all stories have in common of this moment."""

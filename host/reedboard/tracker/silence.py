@@ -13,7 +13,7 @@ from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, guessing, thinking, wanted
 from reedboard.tracker.under_way import has_begun
-from reedboard.tracker.verdict import ask, disagree, settle, still_apart, told
+from reedboard.tracker.verdict import ask, disagree, judge, settle, still_apart, told
 
 NEARLY = 2
 """So many cells at most are wrong on a board that is upset no longer."""
@@ -87,7 +87,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
                 silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, named_sites)]
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
-            belief, said = _told(belief, t_ms)
+            belief, said = _told(_as_shown(belief), t_ms)
             # How the board differs from a replay is told to nobody.
             belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
             return belief, said + apart
@@ -95,6 +95,18 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, said = _told(belief, t_ms)
             belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
             return belief, said + settled
+
+
+def _as_shown(belief: Belief) -> Belief:
+    """Weighs besides that a board of which nothing explains how it came to stand as it is shown was set up so."""
+    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
+    if belief.past is None or wrong & ~belief.unreliable or judge(belief).best is not None:
+        return belief
+    one = belief.stories[0].afresh(belief.shown)
+    one.cost += TAKEBACK
+    one.lies = one.lies & ~belief.sites.cells | wrong
+    one.guess = 0
+    return belief.weighed([*belief.stories, one])
 
 
 def _paused(belief: Belief) -> Belief:
