@@ -33,7 +33,7 @@ from reedboard.tracker.footprint import Footprint, News, book, last_made
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -306,9 +306,15 @@ def _still_out(
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
         elif cell not in left:
-            early = 0 if story.amends else OVERTAKEN  # where the mover's stood wrong it seemed to be made
-            left[cell] = OUT_OF_TURN if piece == UNKNOWN else ASTRAY if piece < SLOT and piece & 1 == own else early
-            cost += left[cell]
+            if piece == UNKNOWN:
+                left[cell] = price = OUT_OF_TURN
+            elif piece < SLOT and piece & 1 == own:
+                left[cell] = price = ASTRAY
+            elif story.amends:
+                left[cell] = price = 0  # where the mover's stood wrong it seemed to be made
+            else:
+                left[cell], price = EARLY, OVERTAKEN
+            cost += price
         elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
             cost += UNTAKEN - STRAY - left[cell]
             left[cell] = UNTAKEN - STRAY

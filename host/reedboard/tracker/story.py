@@ -27,6 +27,8 @@ KEPT = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 PATIENCE = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
+EARLY = OUT_OF_TURN + OVERTAKEN
+"""What is counted so far for a piece that was set elsewhere before its turn, once the move before it is made."""
 LIES = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
@@ -235,12 +237,12 @@ class Story:
                 full = ASTRAY
             elif piece & 1 != turn:
                 full = OUT_OF_TURN if swept else ASTRAY
-                swept = True
+                swept = swept or counted < full
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else ASTRAY - OUT_OF_TURN
-                swept = True
+                swept = swept or counted < full
             # Little was counted while it might have been a reply, or one of several that are being put right by now.
-            more = counted < full and (piece < 0 or self.amends or counted == OVERTAKEN)
+            more = counted < full and (piece < 0 or self.amends or counted == EARLY)
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs

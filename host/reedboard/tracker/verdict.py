@@ -14,6 +14,7 @@ from reedboard.tracker.costs import (
     GIVEN_UP,
     GUESSED,
     PAUSE,
+    SECOND,
     TAKEBACK,
     UNLIKELY,
 )
@@ -64,6 +65,8 @@ def judge(belief: Belief) -> Verdict:
             if worth(each) <= (again if _comes_again(each.line, best.line) else most)
             or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best))
         ]
+        if best.guessed:
+            ties += _left_otherwise(belief, best, least)
         wrong = _stands_wrong(belief, least)
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
@@ -87,6 +90,8 @@ def judge(belief: Belief) -> Verdict:
     most = best.cost + (GUESSED if best.guessed else 0)
     alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
     ties = [each for each in alike if each is best or in_hand(each, belief)]
+    if best.left:
+        ties += _left_otherwise(belief, best, best.cost)
     return Verdict(best, tuple(ties))
 
 
@@ -96,10 +101,21 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
     return min(wrong, key=lambda each: each.cost + each.astray, default=None)
 
 
+def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
+    """The stories of another line in which something was left wrong, likely enough to ask."""
+    return [
+        each
+        for each in belief.stories
+        if each.left and not (each.hand or each.upset or each.astray) and each.cost <= least + ASTRAY
+        if not (each.line.holds(best.line) or best.line.holds(each.line))
+    ]
+
+
 def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
-    """The stories in which the same stands wrong, and which are as good."""
-    alike = [each for each in belief.stories if not each.hand and not each.upset and each.off == wrong.off]
-    return tuple(each for each in alike if each.cost <= wrong.cost + CLOSE)
+    """The stories in which something stands wrong after as many moves, and which are as good."""
+    most, ply = wrong.cost + wrong.astray + CLOSE + SECOND, wrong.line.ply  # whichever was set down first
+    left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
+    return tuple(each for each in left if each.line.ply == ply and each.cost + each.astray <= most)
 
 
 def _went_on(belief: Belief, wrong: Story) -> Story:
@@ -123,12 +139,9 @@ def _left_wrong(belief: Belief) -> Story | None:
     best = min(left, key=lambda each: each.cost + each.astray, default=None)
     if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
         return None
-    least = best.cost + best.astray
-    for each in belief.stories:
-        near = EAGER if each.line.holds(belief.shown) else CLOSE
-        if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
-            return None
-    return best
+    most = best.cost + best.astray + CLOSE
+    rivals = (each for each in belief.stories if not each.line.holds(best.line))
+    return None if any(each.cost + each.astray <= most for each in rivals) else best
 
 
 def at_work(belief: Belief, line: Line, price: int) -> bool:
