@@ -237,10 +237,10 @@ class Story:
                 full = ASTRAY
             elif piece & 1 != turn:
                 full = OUT_OF_TURN if swept else ASTRAY
-                swept = swept or counted < full
+                swept = True
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else ASTRAY - OUT_OF_TURN
-                swept = swept or counted < full
+                swept = True
             # Little was counted while it might have been a reply, or one of several that are being put right by now.
             more = counted < full and (piece < 0 or self.amends or counted == EARLY)
             if cell not in self.left or more:

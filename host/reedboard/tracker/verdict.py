@@ -139,9 +139,12 @@ def _left_wrong(belief: Belief) -> Story | None:
     best = min(left, key=lambda each: each.cost + each.astray, default=None)
     if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
         return None
-    most = best.cost + best.astray + CLOSE
-    rivals = (each for each in belief.stories if not each.line.holds(best.line))
-    return None if any(each.cost + each.astray <= most for each in rivals) else best
+    least = best.cost + best.astray
+    for each in belief.stories:
+        near = 0 if best.line.holds(each.line) else CLOSE
+        if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
+            return None
+    return best
 
 
 def at_work(belief: Belief, line: Line, price: int) -> bool:
