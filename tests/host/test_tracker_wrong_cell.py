@@ -46,17 +46,7 @@ def test_what_stood_wrong_before_a_capture_nobody_felt_is_no_reply_to_it(lifted)
     assert told(script, fen=PAWN_TAKEN_ON_E3, gap_ms=300) == (["f4e3"], [2])
 
 
-BYSTANDER = "4k3/8/8/3P4/8/8/8/4N1K1 w - - 0 1"
 VICTIM_FIRST = "4k3/8/2n3p1/8/3P4/8/8/4K3 b - - 0 1"
-
-
-@pytest.mark.parametrize("puts", ["+d3 +f3", "+f3 +d3"])
-@pytest.mark.parametrize("played", ["e1d3", "e1f3"])
-def test_which_of_two_pieces_set_down_was_the_move_is_asked(puts, played):
-    """The Knight may go to either cell, and the Pawn knocked over stands on the other: the board does not tell."""
-    script = f"-e1 -d5 {puts} ... ..."
-    assert told(script, fen=BYSTANDER, gap_ms=300)[1] == [1]
-    assert told(f"{script} ?{played} -e8 +e7", fen=BYSTANDER, gap_ms=300) == ([played, "e8e7"], [1])
 
 
 def test_a_bystander_on_a_cell_the_mover_may_go_to_is_asked_about():

@@ -14,7 +14,6 @@ from reedboard.tracker.costs import (
     GIVEN_UP,
     GUESSED,
     PAUSE,
-    SECOND,
     TAKEBACK,
     UNLIKELY,
 )
@@ -113,7 +112,7 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
 
 def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
     """The stories in which something stands wrong after as many moves, and which are as good."""
-    most, ply = wrong.cost + wrong.astray + CLOSE + SECOND, wrong.line.ply  # whichever was set down first
+    most, ply = wrong.cost + wrong.astray + CLOSE, wrong.line.ply
     left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
     return tuple(each for each in left if each.line.ply == ply and each.cost + each.astray <= most)
 
