@@ -320,3 +320,20 @@ def test_unknown_board_ends_the_process_with_one_sentence(tmp_path):
     assert done.returncode == 2
     assert done.stderr.startswith("reedboard: No board is called '9x9'")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_process_leaves_no_folder_of_its_own_behind(kept, tmp_path):
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    folder = ["--folder", str(tmp_path / "flash")] if kept else []
+    command = [sys.executable, "-m", "reedboard.virtual", "--board", "8x8", *folder]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"TMPDIR": str(scratch)}
+    ) as board:
+        assert json.loads(board.stdout.readline())["serial"]
+        assert len(list(scratch.iterdir())) == (not kept)
+        board.terminate()
+        assert board.stderr.read() == ""
+        board.wait(timeout=10)
+    assert not list(scratch.iterdir())

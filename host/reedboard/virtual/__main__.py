@@ -8,6 +8,7 @@ import select
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from reedboard.assets import boards
@@ -32,8 +33,7 @@ def main() -> None:
     parser.add_argument("--fault", action="append", default=[], metavar="NAME[:ARGS][@SECONDS]", help=_faults())
     parser.add_argument("--until-eof", action="store_true", help="ends when its standard input does")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="reedboard-") as scratch:
-        folder = Path(args.folder or scratch)
+    with _flash(args.folder) as folder:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not (carried := folder / NAME).exists():
@@ -52,6 +52,17 @@ def main() -> None:
         with contextlib.suppress(KeyboardInterrupt):
             process.run(_input_open if args.until_eof else lambda: True)
         process.close()
+
+
+@contextlib.contextmanager
+def _flash(kept: str | None) -> Iterator[Path]:
+    """The folder of the board's flash: `kept`, or one that goes when this process is ended."""
+    if kept is not None:
+        yield Path(kept)
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # raises, by which the folder goes
+    with tempfile.TemporaryDirectory(prefix="reedboard-") as scratch:
+        yield Path(scratch)
 
 
 def _boot_number() -> int:
