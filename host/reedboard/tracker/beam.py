@@ -74,7 +74,10 @@ def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
 
 
 def _different(stories: Iterable[Story]) -> list[Story]:
-    """Of stories that say the same of what is the case the cheapest."""
+    """Of stories that say the same of what is the case the cheapest.
+
+    Their pieces are compared one by one only where all the rest is the same, which is rare.
+    """
     found: list[Story] = []
     places: dict[tuple[int, ...], list[int]] = {}
     for each in stories:

@@ -108,7 +108,7 @@ class Belief:
         return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
 
     def _set_up(self, stories: list[Story]) -> list[Story]:
-        """The same, but that a board which stands as it is shown is no longer being set up, for whatever position."""
+        """Of these those that stay: a board that stands as it is shown is being set up for no position any more."""
         if any(each.upset for each in stories) and any(
             each.line == self.shown and not each.diff and not each.lies for each in stories
         ):

@@ -102,7 +102,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
     """
     resting = waiting and belief.quiet is Quiet.ASKED
-    if not belief.stories or _understood(belief, waiting) or under_way(belief, resting=resting, felt=True):
+    if not belief.stories or _understood(belief, resting) or under_way(belief, resting=resting, felt=True):
         return belief
     found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST_GUESSES))
     return belief.weighed([*belief.stories, *found]) if found else belief
@@ -125,11 +125,14 @@ def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
                     yield from further(child, now)
 
 
-def _understood(belief: Belief, waiting: bool) -> bool:
-    """Whether the board is explained, by more than a guess that is dearer than a move still under way."""
+def _understood(belief: Belief, resting: bool) -> bool:
+    """Whether the board is explained, by more than a guess that is dearer than a move still under way.
+
+    Unless hands are `resting` it is, too, where nothing stands wrong but what has for some time.
+    """
     best, agreed = belief.stories[0], belief.agreeing
-    if not waiting and best.left and not best.hand and not best.diff & ~wrong_before(best):
-        return True  # nothing stands wrong but what has for some time; at rest it is thought of all the same
+    if not resting and best.left and not best.hand and not best.diff & ~wrong_before(best):
+        return True
     return bool(agreed) and (not best.diff or not all(each.guessed for each in agreed))
 
 

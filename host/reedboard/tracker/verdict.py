@@ -94,6 +94,11 @@ def judge(belief: Belief) -> Verdict:
     return Verdict(best, tuple(ties))
 
 
+def _wrongly_set(belief: Belief) -> list[Story]:
+    """The stories with nothing in hands in which pieces stand where no rule puts them."""
+    return [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
+
+
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
     """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree."""
     wrong = [each for each in unfinished(belief) if not each.hand and each.cost + each.astray < least]
@@ -101,11 +106,11 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
 
 
 def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
-    """The stories of another line in which something was left wrong, likely enough to ask."""
+    """The stories of another line in which something was left wrong, dearer by what that costs at most."""
     return [
         each
-        for each in belief.stories
-        if each.left and not (each.hand or each.upset or each.astray) and each.cost <= least + ASTRAY
+        for each in _wrongly_set(belief)
+        if each.left and not each.astray and each.cost <= least + ASTRAY
         if not (each.line.holds(best.line) or best.line.holds(each.line))
     ]
 
@@ -113,8 +118,8 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
 def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
     """The stories in which something stands wrong after as many moves, and which are as good."""
     most, ply = wrong.cost + wrong.astray + CLOSE, wrong.line.ply
-    left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
-    return tuple(each for each in left if each.line.ply == ply and each.cost + each.astray <= most)
+    alike = (each for each in _wrongly_set(belief) if each.line.ply == ply)
+    return tuple(each for each in alike if each.cost + each.astray <= most)
 
 
 def _went_on(belief: Belief, wrong: Story) -> Story:
@@ -125,22 +130,20 @@ def _went_on(belief: Belief, wrong: Story) -> Story:
     began = shown.changed & ~shown.occupancy
     further = [
         each
-        for each in belief.stories
-        if each.line.before == shown.before and any(each.off.values()) and not each.hand and not each.upset
-        if each.line.changed & ~each.line.occupancy == began
+        for each in _wrongly_set(belief)
+        if each.line.before == shown.before and each.line.changed & ~each.line.occupancy == began
     ]
     return min([wrong, *further], key=lambda each: each.cost + each.astray)
 
 
 def _left_wrong(belief: Belief) -> Story | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
-    left = [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
-    best = min(left, key=lambda each: each.cost + each.astray, default=None)
+    best = min(_wrongly_set(belief), key=lambda each: each.cost + each.astray, default=None)
     if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
         return None
     least = best.cost + best.astray
     for each in belief.stories:
-        near = 0 if best.line.holds(each.line) else CLOSE
+        near = 0 if best.line.holds(each.line) else CLOSE  # in the former less was played, that is all
         if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
             return None
     return best
