@@ -1,5 +1,5 @@
-"""A slow, full, failing or locked disk under a running game: nothing is shown before it is written, nobody waits for a
-disk that does not answer, what was not written is told and written later.
+"""A slow, full, failing or locked disk under a running game: nothing is shown before it is written, no touch waits for
+its light, nobody for a disk that does not answer; what was not written is told and written later.
 
 The disk is the real one. It is made full by the system's limit on the size of files, locked by a second connection,
 and slow or failing by a layer around the archive's transactions.
@@ -14,12 +14,14 @@ from contextlib import closing, contextmanager
 import pytest
 
 import fairyrules
+from fairyrules.search import Line
 from reedboard.app.game_boards import RealGameBoard
 from reedboard.app.game_clock import now_ms
 from reedboard.app.loop import Loop
 from reedboard.app.play import Play
-from reedboard.app.requests import EndAgreed, NewGameWanted, Stop
+from reedboard.app.requests import EndAgreed, HintWanted, NewGameWanted, Stop
 from reedboard.app.status_watch import Watch
+from reedboard.app.thinker import Thought
 from reedboard.archive.database import Archive, ArchiveError
 from reedboard.archive.game_writer import Keeper
 from reedboard.assets import boards
@@ -69,9 +71,11 @@ class Table:
         self.events, self.watch, self.lamps = queue.Queue(), Watch(), Lamps(self.archive)
         self.placement = place(boards.load("8x8"), CHESS).stocked(CHESS.start())
         self.play = Play.begin(self.keeper, self.placement, CHESS.start())
-        self.shown = []
+        self.shown, self.asked = [], []
         board = RealGameBoard("port", boards.load("8x8"))
-        self.loop = Loop(self.events, self.lamps, board, self.keeper, self.play, (self.watch.show, self._note))
+        self.loop = Loop(
+            self.events, self.lamps, board, self.keeper, self.play, (self.watch.show, self._note), self.asked.append
+        )
         self.thread = self.loop.start()
         self.events.put(Greeted(shape_of(boards.load("8x8")), "1.0"))
         occupied = occupancy.expected(CHESS.start(), self.placement.slots)
@@ -90,6 +94,13 @@ class Table:
             on = site not in self.occupied
             (self.occupied.add if on else self.occupied.remove)(site)
             self.events.put(Changed(now_ms(), self.placement.sites[site].bit, on, 0))
+
+    @staticmethod
+    def wait_until(true, timeout_s=20.0):
+        end_s = time.monotonic() + timeout_s
+        while not true():
+            assert time.monotonic() < end_s
+            time.sleep(0.005)
 
     def wait(self, wanted, timeout_s=20.0):
         status = self.watch.wait_for(wanted, timeout_s)
@@ -127,7 +138,7 @@ def troubled(status):
     return any("cannot be written" in notice for notice in status.notices)
 
 
-def test_nothing_is_shown_or_lit_before_it_is_written_when_writes_are_slow(table):
+def test_nothing_is_shown_before_it_is_written_when_writes_are_slow(table):
     table.archive.slow_s = 0.2
     table.touch("e2", "e4", "e7", "e5", "g1")
     table.wait(moves("e2e4", "e7e5"))
@@ -136,9 +147,45 @@ def test_nothing_is_shown_or_lit_before_it_is_written_when_writes_are_slow(table
     assert not any(notices for _, _, notices in table.shown)
     for shown, written, _ in table.shown:
         assert shown == written
-    lit = [journal for glows, journal in table.lamps.frames if glows]
-    assert lit
-    assert min(lit) > 0
+
+
+def test_lights_answer_each_touch_while_the_first_is_still_being_written(table):
+    table.archive.slow_s = 0.9
+    dark = len(table.lamps.frames)
+    for site in ("e2", "e4", "e7"):
+        before = len(table.lamps.frames)
+        table.touch(site)
+        table.wait_until(lambda before=before: len(table.lamps.frames) > before)
+    assert [journal for _, journal in table.lamps.frames[dark:]] == [0] * (len(table.lamps.frames) - dark)
+    assert not any(shown for shown, _, _ in table.shown)
+    lit = len(table.lamps.frames)
+    table.wait(lambda status: status.lights and [ply.move for ply in status.moves] == ["e2e4"])
+    assert table.recorded() == ["e2e4"]
+    assert len(table.lamps.frames) == lit, "what is written later takes back no light"
+    assert not any(notices for _, _, notices in table.shown)
+
+
+def test_what_the_program_says_is_lit_once_it_is_written(table):
+    table.archive.slow_s = 0.3
+    table.events.put(HintWanted())
+    table.wait_until(lambda: table.asked and table.asked[-1])
+    position = table.asked[-1].position
+    table.events.put(Thought(table.asked[-1], (Line(position.parse("e2e4"), 20, 3, (position.parse("e2e4"),)),)))
+    table.wait(lambda status: status.lights)
+    (journal,) = [journal for glows, journal in table.lamps.frames if any(glows)]
+    assert journal > 0
+
+
+def test_what_was_shown_late_is_the_latest_that_is_written(table):
+    """While touches go on, the page shows what each commit holds, and ends with all of it."""
+    table.archive.slow_s = 0.2
+    for site in ("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6"):
+        table.touch(site)
+        time.sleep(0.1)
+    table.wait(moves("e2e4", "e7e5", "g1f3", "b8c6"))
+    seen = [shown for shown, _, _ in table.shown]
+    assert sorted(seen, key=len) == seen
+    assert len({len(shown) for shown in seen}) > 2, "the page does not wait for a pause"
 
 
 def test_answer_to_a_request_comes_after_its_commit_when_writes_are_slow(table):

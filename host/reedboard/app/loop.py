@@ -18,7 +18,7 @@ from fairyrules.pieces import Side
 from reedboard.app import agreeing, spare_time
 from reedboard.app.board_in_use import BoardInUse
 from reedboard.app.contracts import GameBoard, Lamps, Tester
-from reedboard.app.display import Display, Listener
+from reedboard.app.display import Display, Listener, Picture
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
 from reedboard.app.machine import Ask, Machine
@@ -76,8 +76,11 @@ TICK_S = 0.05
 """How often time passes while the tracker may still make something of the silence."""
 IDLE_S = 1.0
 """How often it passes otherwise."""
+PROMPT_S = 0.05
+"""How long touches wait for what was felt before to be written: ten times what that takes."""
 
 Event = LinkEvent | Request | Thought
+Reply = tuple[Future[str], Exception | None]
 
 LOG = logging.getLogger("reedboard")
 
@@ -115,8 +118,11 @@ class Loop:
         self._board = BoardInUse(table)
         self._heard = heard
         self._selftest = selftest
-        self._replies: list[tuple[Future[str], Exception | None]] = []
+        self._replies: list[Reply] = []
         """What was asked for and done, or refused: told once it is on the disk."""
+        self._unshown: list[tuple[int, Picture, list[Reply]]] = []
+        """What is not on the disk yet, by what was handed over with it: shown and replied once it is, oldest first."""
+        self._wait_s: float | None = None
         self._notices = Notices()
         self._pressed: tuple[int, Side, int] | None = None
         """The last clock press: in which record, whose, after how many moves."""
@@ -140,12 +146,16 @@ class Loop:
 
     def run(self) -> None:
         """Handles events until `Stop`."""
-        while not self.take(self._batch()):
+        while not self.take(self._batch(), 0.0 if self._unshown else PROMPT_S):
             continue
 
-    def take(self, batch: Iterable[Event]) -> bool:
-        """Handles what happened and shows what came of it; says whether `Stop` was in it. For one thread at a time."""
-        self.beat_s = time.monotonic()
+    def take(self, batch: Iterable[Event], wait_s: float | None = None) -> bool:
+        """Handles what happened and shows what came of it; says whether `Stop` was in it. For one thread at a time.
+
+        Args:
+            wait_s: how long it waits at most for the disk: what is not written by then is shown by a later call.
+        """
+        self.beat_s, self._wait_s = time.monotonic(), wait_s
         for event in batch:
             LOG.debug("%r", event)
             if isinstance(event, Stop):
@@ -164,12 +174,14 @@ class Loop:
             LOG.exception("the last events could not be kept")
             stop.done.set_exception(error)
         else:
-            self._reply()
+            self._replies += [each for _, _, replies in self._unshown for each in replies]
+            self._unshown = []
+            self._reply(self._replies)
             stop.done.set_result("")
 
     def _batch(self) -> list[Event]:
         """Everything that waits, after at most a tick."""
-        waiting = self._board.setting_up is not None or not self._play.quiet
+        waiting = self._board.setting_up is not None or not self._play.quiet or bool(self._unshown)
         try:
             idle_s = min(IDLE_S, max(TICK_S, self._play.until_flag_s + TICK_LAG_MS / 1000))
             batch = [self._events.get(timeout=TICK_S if waiting else idle_s)]
@@ -189,9 +201,10 @@ class Loop:
             if event is None:
                 self._pass_time()
                 self._machine.consider(self._play)
+                if self._board.lent is None:
+                    self._display.answer(self._play, self._tour)
                 self._keep()
                 self._show()
-                self._reply()
             else:
                 self._handle(event)
         except Exception as error:
@@ -208,15 +221,14 @@ class Loop:
 
     def _keep(self) -> None:
         """Puts what happened on the disk; in trouble that is told, and play goes on from memory."""
-        unsaved = self._play.keep()
+        unsaved = self._play.keep(self._wait_s)
         if unsaved:
             self._notices.tell("disk", unsaved)
         elif self._notices.drop("disk"):
             self._notices.tell_in_passing("The records are written again; nothing is missing.")
 
-    def _reply(self) -> None:
+    def _reply(self, served: list[Reply]) -> None:
         """Answers whoever asked for something, now that it is on the disk, or known not to be."""
-        self._replies, served = [], self._replies
         for done, refusal in served:
             if done.done():
                 continue
@@ -484,5 +496,17 @@ class Loop:
         self._tour = wanted.step
 
     def _show(self) -> None:
-        lit_here = self._board.lent is None
-        self._display.show(self._play, self._board.connection, tuple(self._notices), self._tour, lit_here)
+        """Shows how things stand, or last stood, as far as it is on the disk."""
+        number, up_to = self._keeper.handed, self._keeper.shown_up_to
+        look = self._display.look(self._play, self._board.connection, tuple(self._notices), self._tour)
+        if self._unshown and self._unshown[-1][0] == number:
+            self._replies = self._unshown.pop()[2] + self._replies
+        self._unshown.append((number, look, self._replies))
+        self._replies = []
+        written = [each for each in self._unshown if each[0] <= up_to]
+        self._unshown = self._unshown[len(written) :]
+        if written:
+            # The lights answer hands before: older ones would take back what they say.
+            self._display.show(written[-1][1], lit=not self._unshown and self._board.lent is None)
+        for _, _, replies in written:
+            self._reply(replies)

@@ -487,12 +487,12 @@ class Play:
 
     # The record ----------------------------------------------------------------------------------------------------
 
-    def keep(self) -> str:
-        """Has everything written that happened; gives what people are told where it cannot be, "" where it was.
+    def keep(self, wait_s: float | None = None) -> str:
+        """Has everything written that happened; gives what people are told where it cannot be, "" where it can.
 
-        Returns when it is on the disk, or the disk is in trouble.
+        Returns when it is on the disk, or the disk is in trouble; after `wait_s` in any case.
         """
-        return "" if self._keeper.keep(self._kept()) else self.unsaved
+        return "" if self._keeper.keep(self._kept(), wait_s) else self.unsaved
 
     @property
     def unsaved(self) -> str:

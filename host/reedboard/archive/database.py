@@ -1,7 +1,7 @@
 """The archive: every game, its moves with their times, and the raw journal of what the sensors said. One SQLite file.
 
-A journal is a trace (`reedboard.game.trace`), one row a line, committed as it comes: what has been shown on the board
-has been written before, so a power cut loses nothing that anybody saw.
+A journal is a trace (`reedboard.game.trace`), one row a line, committed as it comes: what the page shows
+has been written before, so a power cut loses nothing that anybody saw there.
 """
 
 import json

@@ -1,11 +1,12 @@
 """Writes the game in play, from a thread of its own: a disk that refuses or stands still holds nobody up for long.
 
-What has been handed over is committed in one transaction. Whoever hands it over waits for that, so that nothing is
-shown before; only while the disk is in trouble nobody waits, the game goes on from memory, and the whole of it is
-written as soon as the disk takes it again.
+What has been handed over is committed in one transaction. Whoever hands it over waits for that, or asks later, so that
+nothing is shown before; only while the disk is in trouble nobody waits, the game goes on from memory, and the whole of
+it is written as soon as the disk takes it again.
 """
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Mapping
@@ -53,6 +54,10 @@ class Keeper:
         self._begun: int | Exception | None = None
         self._wanted: Kept | None = None
         self._written: Kept | None = None
+        self._handed = self._done = 0
+        """How often something new was handed over, and up to which of these it is written."""
+        self._owes_since_s = 0.0
+        """Since when the disk owes something (`time.monotonic`)."""
         self._doubtful = False
         """Whether a write failed or took too long: what it left on the disk is not known."""
         self._trouble = ""
@@ -97,27 +102,58 @@ class Keeper:
                     raise DamagedError(f"The records in {self.archive.path} are damaged: {reason}.")
                 raise ArchiveError(f"The records in {self.archive.path} cannot be written: {reason}.")
             self._wanted = self._written = Kept(begun, header)
+            self._done = self._handed
             self._copy.follow(begun, header, (), 0)
             return begun
 
     def goes_on(self, kept: Kept, written: Kept | None) -> None:
         """Takes up a recorded game as it is now; `written` is what of it the records hold, None to write all of it."""
         with self._news:
-            self._wanted, self._written = kept, written
-            self._news.notify_all()
+            self._written = written
+            self._hand_over(kept)
+            if kept == written:
+                self._done = self._handed
 
-    def keep(self, kept: Kept) -> bool:
-        """Has the game written; says whether it is on the disk, which takes as long as the disk does."""
+    def keep(self, kept: Kept, wait_s: float | None = None) -> bool:
+        """Has the game written; says whether it is on the disk, for which it waits no longer than `wait_s`.
+
+        Without `wait_s` it waits until that is known, or the disk is in trouble: it is once it owes something for long.
+        """
+        until_s = math.inf if wait_s is None else time.monotonic() + wait_s
         with self._news:
-            self._wanted = kept
             if self._written == kept:
+                self._wanted, self._done = kept, self._handed
                 return True
-            self._news.notify_all()
-            if not self._trouble:
-                self._news.wait_for(lambda: self._written == kept or self._trouble != "", self._patience_s)
-                if self._written != kept and not self._trouble:
+            if self._wanted != kept:
+                self._hand_over(kept)
+            while self._written != kept and not self._trouble:
+                now_s = time.monotonic()
+                if now_s >= (late_s := self._owes_since_s + self._patience_s):
                     self._in_trouble(f"the disk has not answered for {self._patience_s:g} s")
+                elif now_s >= until_s:
+                    break
+                else:
+                    self._news.wait(min(late_s, until_s) - now_s)
             return self._written == kept
+
+    @property
+    def handed(self) -> int:
+        """How often something new was handed over."""
+        with self._news:
+            return self._handed
+
+    @property
+    def shown_up_to(self) -> int:
+        """Up to which of what was handed over may be shown: it is written, or the disk is in trouble."""
+        with self._news:
+            return self._handed if self._trouble else self._done
+
+    def _hand_over(self, kept: Kept) -> None:
+        if self._done == self._handed:
+            self._owes_since_s = time.monotonic()
+        self._wanted = kept
+        self._handed += 1
+        self._news.notify_all()
 
     def close(self) -> str:
         """Waits for what is not written yet, and ends the thread; gives why it could not be written, "" if it was."""
@@ -135,7 +171,7 @@ class Keeper:
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._begin or self._written != self._wanted or self._closing)
-                begin, wanted = self._begin, self._wanted
+                begin, wanted, number = self._begin, self._wanted, self._handed
                 since = None if self._doubtful else self._written
                 doubtful = self._doubtful
                 if self._closing:
@@ -158,7 +194,8 @@ class Keeper:
             else:
                 self._copy.follow(wanted.record, wanted.header, wanted.lines, wanted.count)
                 with self._news:
-                    self._written = wanted
+                    self._written, self._done = wanted, max(number, self._done)
+                    self._owes_since_s = time.monotonic()
                     self._doubtful = False
                     if self._trouble and self._wanted == wanted:
                         self._trouble = ""

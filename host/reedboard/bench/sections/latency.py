@@ -29,6 +29,7 @@ from fairyrules.search.kernel.tree import plays
 from reedboard.app import spare_time
 from reedboard.app.program import Options, Program
 from reedboard.app.requests import HintWanted
+from reedboard.archive.database import Archive, Kept
 from reedboard.assets import boards
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.timing import quantile
@@ -50,8 +51,8 @@ TOUCH_S = 0.06
 """Between two touches of quick hands."""
 ANSWERED_S = 1.0
 """Lights that a lift changes come long before."""
-SHOWN_S = 0.005
-"""The lights go out before the status is shown, by less than this."""
+LOOK_S = 0.001
+"""How often it is looked whether the program has heard of a lift; its lights cross the line and take ten times that."""
 INTO_S = (0.1, 1.0)
 """How long a search has been at work when a piece is lifted; a hint is thought about for two seconds."""
 LIMIT_S = 30.0
@@ -85,6 +86,9 @@ class _Table:
 @click.option("--tries", default=TRIES, show_default=True, help="How many pieces are lifted.")
 @click.option("--upset", is_flag=True, help="Before each lift pieces fall over, and some are set on wrong cells.")
 @click.option("--thinking", is_flag=True, help="Each piece is lifted while the program looks for a hint.")
+@click.option(
+    "--slow-ms", default=0, type=click.IntRange(0, 5000), help="A commit of the record takes so much longer at most."
+)
 @RESULTS
 def command(
     board_id: str = BOARD,
@@ -92,15 +96,17 @@ def command(
     tries: int = TRIES,
     upset: bool = False,
     thinking: bool = False,
+    slow_ms: int = 0,
     results: Path | None = None,
 ) -> None:
     """Measure the way from reading to LED frame, in real time, through the virtual board at 115200 baud."""
     where = f"{game_id} on {board_id} at {BAUD} baud, {tries} lifts"
+    slow_s = slow_ms / 1000
     if thinking:
         report = Report(results)
         columns = ("board", "game", "search", "lifts", "p50 ms", "p95 ms", "worst ms", "load")
         report.table(f"Lift to LED frame at {BAUD} baud while a hint is looked for", columns)
-        took = sorted(1000 * each for each in measure_thinking(board_id, game_id, tries))
+        took = sorted(1000 * each for each in measure_thinking(board_id, game_id, tries, slow_s))
         figures = (quantile(took, 0.5), quantile(took, 0.95), took[-1])
         search = "kernel" if plays(fairyrules.game(game_id).start()) else "Python"
         shown = (*(f"{ms:.0f}" for ms in figures), f"{os.getloadavg()[0]:.1f}")
@@ -108,9 +114,9 @@ def command(
         report.close()
         return
     if not upset:
-        click.echo(f"lift to LED frame, {where}: {_spread(list(measure(board_id, game_id, tries)))}")
+        click.echo(f"lift to LED frame, {where}: {_spread(list(measure(board_id, game_id, tries, slow_s)))}")
         return
-    lifts = list(measure_upset(board_id, game_id, tries))
+    lifts = list(measure_upset(board_id, game_id, tries, slow_s))
     lit = [each.lit_s for each in lifts if each.lit_s is not None]
     click.echo(f"an upset board, {where}")
     click.echo(f"lift to LED frame: {_spread(lit)}; {len(lifts) - len(lit)} lifts changed no light")
@@ -125,10 +131,10 @@ def _spread(took_s: list[float]) -> str:
     return f"p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms, worst {took_ms[-1]:.0f} ms"
 
 
-def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
+def measure(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Iterator[float]:
     """Seconds from each lift of a piece that can move to the first frame of other lights."""
     rng = random.Random(1)
-    with _playing(board_id, game_id) as table:
+    with _playing(board_id, game_id, slow_s) as table:
         movable = _movable(table)
         for _ in range(tries):
             site = rng.choice(movable)
@@ -141,13 +147,13 @@ def measure(board_id: str, game_id: str, tries: int) -> Iterator[float]:
             table.hands.place(site)
 
 
-def measure_thinking(board_id: str, game_id: str, tries: int) -> Iterator[float]:
+def measure_thinking(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Iterator[float]:
     """The same seconds, where the search is at work from before the lift until after the frame.
 
     Raises: ReedboardError where the search is never at work for so long.
     """
     rng = random.Random(1)
-    with _playing(board_id, game_id) as table:
+    with _playing(board_id, game_id, slow_s) as table:
         movable, watch = _movable(table), table.program.watch
         _ask_for_a_hint(table)
         _await_the_hint(table)  # its process and its tables are there from now on
@@ -184,10 +190,10 @@ def _await_the_hint(table: _Table) -> None:
     table.program.watch.wait_for(lambda status: status.advice is not None and bool(status.advice.lines), LIMIT_S)
 
 
-def measure_upset(board_id: str, game_id: str, tries: int) -> Iterator[Lift]:
+def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Iterator[Lift]:
     """What comes of each lift, at some moment of `THOUGHT_S` after pieces fell and were set up, some on wrong cells."""
     rng = random.Random(1)
-    with _playing(board_id, game_id) as table:
+    with _playing(board_id, game_id, slow_s) as table:
         movable = _movable(table)
         cells = {table.placement.sites[name].name: name for name in table.placement.cells}
         home = {cell for cell in cells if table.start.piece_at(cells[cell]) is not None}
@@ -214,24 +220,28 @@ def measure_upset(board_id: str, game_id: str, tries: int) -> Iterator[Lift]:
 
 
 def _lifted(table: _Table, site: str, cell: str) -> Lift:
-    """Lifts a piece; frames that came before the program knew of it are not its."""
+    """Lifts a piece; frames that came before the program heard of it are not its."""
     _drain(table.frames)
     begin = time.perf_counter()
     table.hands.lift(site)
+    while cell in table.program.loop.play.occupied:
+        if time.perf_counter() - begin > LIMIT_S:
+            raise ReedboardError(f"the program did not hear of a lift within {LIMIT_S:g} s: is the machine busy?")
+        time.sleep(LOOK_S)
+    heard = time.perf_counter() - LOOK_S
     if table.program.watch.wait_for(lambda status: cell not in status.occupied, LIMIT_S) is None:
-        raise ReedboardError(f"the program did not hear of a lift within {LIMIT_S:g} s: is the machine busy?")
+        raise ReedboardError(f"the status did not tell of a lift within {LIMIT_S:g} s: is the machine busy?")
     seen = time.perf_counter()
-    until = seen + ANSWERED_S
-    while (left := until - time.perf_counter()) > 0:
-        with suppress(queue.Empty):
-            came = table.frames.get(timeout=left)
-            if came > seen - SHOWN_S:
+    with suppress(queue.Empty):
+        while True:
+            came = table.frames.get(timeout=max(0.0, heard + ANSWERED_S - time.perf_counter()))
+            if came > heard:
                 return Lift(seen - begin, came - begin)
     return Lift(seen - begin, None)
 
 
 @contextmanager
-def _playing(board_id: str, game_id: str) -> Iterator[_Table]:
+def _playing(board_id: str, game_id: str, slow_s: float) -> Iterator[_Table]:
     """The program with a game on a board in a process of its own, on a serial line."""
     start = fairyrules.game(game_id).start()
     placement = place(boards.load(board_id), start.game)
@@ -250,8 +260,21 @@ def _playing(board_id: str, game_id: str) -> Iterator[_Table]:
         time.sleep(REST_S)
         options = Options(board=ready["serial"], start=start, port=0, anew=True)
         with Program(options, Path(folder) / "records", Console(file=StringIO())) as program:
+            _slow_down(program.keeper.archive, slow_s)
             spare_time.prepare()  # as `reedboard play` does
             yield _Table(program, hands, frames, placement, start)
+
+
+def _slow_down(archive: Archive, most_s: float) -> None:
+    """Has each commit take up to so much longer, as on a card in a small computer."""
+    chance, keep = random.Random(1), archive.keep
+
+    def slow(now: Kept, since: Kept | None = None) -> None:
+        time.sleep(chance.uniform(0, most_s))
+        keep(now, since)
+
+    if most_s:
+        archive.keep = slow  # type: ignore[method-assign]
 
 
 def _movable(table: _Table) -> list[str]:
