@@ -60,8 +60,8 @@ def _flash(kept: str | None) -> Iterator[Path]:
     if kept is not None:
         yield Path(kept)
         return
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # raises, by which the folder goes
-    with tempfile.TemporaryDirectory(prefix="reedboard-") as scratch:
+    with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="reedboard-") as scratch:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # raises, by which the folder goes
         yield Path(scratch)
 
 
