@@ -497,7 +497,7 @@ class Loop:
 
     def _show(self) -> None:
         """Shows how things stand, or last stood, as far as it is on the disk."""
-        number, up_to = self._keeper.handed, self._keeper.shown_up_to
+        number, up_to = self._keeper.handed, self._keeper.may_show_up_to
         look = self._display.look(self._play, self._board.connection, tuple(self._notices), self._tour)
         if self._unshown and self._unshown[-1][0] == number:
             self._replies = self._unshown.pop()[2] + self._replies

@@ -143,7 +143,7 @@ class Keeper:
             return self._handed
 
     @property
-    def shown_up_to(self) -> int:
+    def may_show_up_to(self) -> int:
         """Up to which of what was handed over may be shown: it is written, or the disk is in trouble."""
         with self._news:
             return self._handed if self._trouble else self._done
