@@ -12,13 +12,14 @@ import queue
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from functools import partial
 
 from fairyrules import Game
 from fairyrules.pieces import Side
 from reedboard.app import agreeing, spare_time
 from reedboard.app.board_in_use import BoardInUse
 from reedboard.app.contracts import GameBoard, Lamps, Tester
-from reedboard.app.display import Display, Listener, Picture
+from reedboard.app.display import Display, Listener
 from reedboard.app.game_clock import TICK_LAG_MS, now_ms
 from reedboard.app.log import FIELDS
 from reedboard.app.machine import Ask, Machine
@@ -45,6 +46,7 @@ from reedboard.app.requests import (
     TourWanted,
 )
 from reedboard.app.thinker import Thought
+from reedboard.app.unwritten import Unwritten
 from reedboard.archive import game_lookup
 from reedboard.archive.database import ArchiveError
 from reedboard.archive.game_writer import Keeper
@@ -80,7 +82,6 @@ PROMPT_S = 0.05
 """How long touches wait for what was felt before to be written: ten times what that takes."""
 
 Event = LinkEvent | Request | Thought
-Reply = tuple[Future[str], Exception | None]
 
 LOG = logging.getLogger("reedboard")
 
@@ -118,12 +119,8 @@ class Loop:
         self._board = BoardInUse(table)
         self._heard = heard
         self._selftest = selftest
-        self._replies: list[Reply] = []
-        """What was asked for and done, or refused: told once it is on the disk."""
-        self._unshown: list[tuple[int, Picture, list[Reply]]] = []
-        """What is not on the disk yet, by what was handed over with it: shown and replied once it is, oldest first."""
-        self._wait_s: float | None = None
         self._notices = Notices()
+        self._unwritten = Unwritten(keeper, self._notices)
         self._pressed: tuple[int, Side, int] | None = None
         """The last clock press: in which record, whose, after how many moves."""
         self.beat_s = time.monotonic()
@@ -138,7 +135,7 @@ class Loop:
 
     def start(self) -> SupervisedThread:
         """Shows how things stand, and runs the loop in a thread of its own."""
-        self._keep()
+        self._keep(None)
         self._show()
         thread = SupervisedThread("the game's loop", self.run, self._fell_over)
         thread.start()
@@ -146,7 +143,7 @@ class Loop:
 
     def run(self) -> None:
         """Handles events until `Stop`."""
-        while not self.take(self._batch(), 0.0 if self._unshown else PROMPT_S):
+        while not self.take(self._batch(), 0.0 if self._unwritten else PROMPT_S):
             continue
 
     def take(self, batch: Iterable[Event], wait_s: float | None = None) -> bool:
@@ -155,14 +152,14 @@ class Loop:
         Args:
             wait_s: how long it waits at most for the disk: what is not written by then is shown by a later call.
         """
-        self.beat_s, self._wait_s = time.monotonic(), wait_s
+        self.beat_s = time.monotonic()
         for event in batch:
             LOG.debug("%r", event)
             if isinstance(event, Stop):
                 self._stop(event)
                 return True
-            self._guarded(event)
-        self._guarded(None)
+            self._guarded(partial(self._handle, event))
+        self._guarded(partial(self._end_batch, wait_s))
         return False
 
     def _stop(self, stop: Stop) -> None:
@@ -174,14 +171,12 @@ class Loop:
             LOG.exception("the last events could not be kept")
             stop.done.set_exception(error)
         else:
-            self._replies += [each for _, _, replies in self._unshown for each in replies]
-            self._unshown = []
-            self._reply(self._replies)
+            self._unwritten.answer_all()
             stop.done.set_result("")
 
     def _batch(self) -> list[Event]:
         """Everything that waits, after at most a tick."""
-        waiting = self._board.setting_up is not None or not self._play.quiet or bool(self._unshown)
+        waiting = self._board.setting_up is not None or not self._play.quiet or bool(self._unwritten)
         try:
             idle_s = min(IDLE_S, max(TICK_S, self._play.until_flag_s + TICK_LAG_MS / 1000))
             batch = [self._events.get(timeout=TICK_S if waiting else idle_s)]
@@ -195,47 +190,35 @@ class Loop:
             except queue.Empty:
                 return batch
 
-    def _guarded(self, event: Event | None) -> None:
+    def _end_batch(self, wait_s: float | None) -> None:
+        """Lets time pass, keeps what happened and shows what came of it."""
+        self._pass_time()
+        self._machine.consider(self._play)
+        if self._board.lent is None:
+            self._display.answer(self._play, self._tour)
+        self._keep(wait_s)
+        self._show()
+
+    def _guarded(self, act: partial[None]) -> None:
         """Handles one event, or the end of a batch; an error nobody foresaw is shown and the game goes on."""
         try:
-            if event is None:
-                self._pass_time()
-                self._machine.consider(self._play)
-                if self._board.lent is None:
-                    self._display.answer(self._play, self._tour)
-                self._keep()
-                self._show()
-            else:
-                self._handle(event)
+            act()
         except Exception as error:
             words = (
                 f"Something went wrong inside ({type(error).__name__}: {error}). The journal is kept; please report it"
                 f" with the output of: reedboard records export {self._play.record} --trace"
             )
             if self._notices.tell("error", words):  # once, not at every tick
-                LOG.exception("an event could not be handled: %r", event)
-            self._replies, failed = [], self._replies
-            for done, refusal in failed:
-                if not done.done():
-                    done.set_exception(refusal or ReedboardError(words))
+                LOG.exception("an event could not be handled: %r", act)
+            self._unwritten.refuse(words)
 
-    def _keep(self) -> None:
+    def _keep(self, wait_s: float | None) -> None:
         """Puts what happened on the disk; in trouble that is told, and play goes on from memory."""
-        unsaved = self._play.keep(self._wait_s)
+        unsaved = self._play.keep(wait_s)
         if unsaved:
             self._notices.tell("disk", unsaved)
         elif self._notices.drop("disk"):
             self._notices.tell_in_passing("The records are written again; nothing is missing.")
-
-    def _reply(self, served: list[Reply]) -> None:
-        """Answers whoever asked for something, now that it is on the disk, or known not to be."""
-        for done, refusal in served:
-            if done.done():
-                continue
-            if refusal is None:
-                done.set_result(self._notices.about("disk"))
-            else:
-                done.set_exception(refusal)
 
     def _pass_time(self) -> None:
         if self._board.is_late():
@@ -382,9 +365,9 @@ class Loop:
                 case ReplyGiven():
                     agreeing.reply(self._play, request)
         except Exception as error:
-            self._replies.append((request.done, error))
+            self._unwritten.reply(request.done, error)
         else:
-            self._replies.append((request.done, None))
+            self._unwritten.reply(request.done)
 
     def _begin(self, game_id: str, fen: str | None, terms: Terms, done: Future[str]) -> None:
         """Begins another game; `done` is told once its pieces stand, or once it is known that people set them up."""
@@ -422,13 +405,13 @@ class Loop:
             self._board.replaced()
         self._notices.drop_all()
         if self._board.setting_up is not None:
-            self._replies.append((self._board.setting_up.done, None))
+            self._unwritten.reply(self._board.setting_up.done)
         self._board.set_up(self._play.occupied, done)
         try:
             if not self._table.set_up(self._play.pieces(self._play.occupied)):
                 self._be_set_up()
         except ReedboardError as error:
-            self._replies.append((done, error))
+            self._unwritten.reply(done, error)
             self._be_set_up()
         self._await_pieces()
 
@@ -484,7 +467,7 @@ class Loop:
             if self._board.fits and self._board.bits is not None:
                 self._play.seen(0, self._board.bits)
         finally:
-            self._replies.append((done, None))
+            self._unwritten.reply(done)
 
     def _take_tour(self, wanted: TourWanted) -> None:
         """Shows a step of the tour; nobody's time runs meanwhile."""
@@ -496,17 +479,10 @@ class Loop:
         self._tour = wanted.step
 
     def _show(self) -> None:
-        """Shows how things stand, or last stood, as far as it is on the disk."""
-        number, up_to = self._keeper.handed, self._keeper.may_show_up_to
-        look = self._display.look(self._play, self._board.connection, tuple(self._notices), self._tour)
-        if self._unshown and self._unshown[-1][0] == number:
-            self._replies = self._unshown.pop()[2] + self._replies
-        self._unshown.append((number, look, self._replies))
-        self._replies = []
-        written = [each for each in self._unshown if each[0] <= up_to]
-        self._unshown = self._unshown[len(written) :]
+        """Shows how things stand, or last stood, as far as it is on the disk, and replies to who asked for it."""
+        self._unwritten.lay_by(self._display.look(self._play, self._board.connection, tuple(self._notices), self._tour))
+        written = self._unwritten.take_written()
         if written:
             # The lights answer hands before: older ones would take back what they say.
-            self._display.show(written[-1][1], lit=not self._unshown and self._board.lent is None)
-        for _, _, replies in written:
-            self._reply(replies)
+            self._display.show(written[-1].picture, lit=not self._unwritten and self._board.lent is None)
+        self._unwritten.answer(written)
