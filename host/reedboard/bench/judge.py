@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import pairwise
 
@@ -93,6 +93,8 @@ class _End:
     """Kinds of piece taken off slots."""
     alike: bool
     """Whether it has as many moves: one with fewer may lead to the very same position."""
+    vain: set[tuple[Position, int, int]] = field(default_factory=set)
+    """From where it was looked for in vain, in how many moves, with how many cells that may not have been touched."""
 
 
 def doubt(sitting: SimulatedGame, position: Position, number: int, least: int = 1) -> int:
@@ -186,19 +188,21 @@ def _tells(position: Position, length: int, end: _End, unfelt: int, real: Positi
 
     Of the cells they change at most `unfelt` may not have been touched: as many as were not by the moves played.
     """
+    if real is None:
+        if (position, length, unfelt) in end.vain:
+            return False
+        end.vain.add((position, length, unfelt))
     for move in _touching(position, end.touched, unfelt):
         other = position.play_unchecked(move)
+        if length == 1 and other.occupancy != end.position.occupancy:
+            continue
         left = unfelt - len(_changed(position, other) - end.touched)
         if other == real or left < 0:
             continue
         if length > 1:
             if _tells(other, length - 1, end, left, None):
                 return True
-        elif (
-            other.occupancy == end.position.occupancy
-            and not (end.alike and other == end.position)
-            and _kinds(position, move, end.out)
-        ):
+        elif not (end.alike and other == end.position) and _kinds(position, move, end.out):
             return True
     return False
 
@@ -215,9 +219,8 @@ def _touching(position: Position, touched: set[str], unfelt: int) -> Iterable[Mo
 
 def _changed(before: Position, after: Position) -> set[str]:
     board = before.game.board
-    turned = {turn for turn in board.cells if before.piece_at(turn) != after.piece_at(turn)}
-    same = {cell for cell in turned if _only_turned(before, after, cell)}
-    return {board.name(cell) for cell in turned - same}
+    turned = [cell for cell, (old, new) in enumerate(zip(before.codes, after.codes, strict=True)) if old != new]
+    return {board.name(cell) for cell in turned if not _only_turned(before, after, cell)}
 
 
 def _only_turned(before: Position, after: Position, cell: int) -> bool:
