@@ -235,6 +235,7 @@ def test_a_sensor_that_changes_there_and_back_at_once_felt_nothing():
         ("attendance", "all mixed, replies at once", True, 108, 0),
         ("attendance", "rested", False, 41, 0),
         ("xiang-courier", "both in hand", False, 41, 0),
+        ("sfhiodgei", "knocked over", False, 42, 0),  # what is known to have been lost is looked for to the end
     ],
 )
 def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handling, trays, seed, number):

@@ -150,6 +150,8 @@ def test_a_game_handled_as_people_do_now_and_then_is_not_lost_track_of(game, han
         ("sfhiodgei", "slid a second a cell", True, 41),  # it rests on cells where it may not stop
         ("sfhiodgei", "slid a second a cell", False, 44),
         ("dual-chess", "slid a second a cell", True, 42),  # a move under way is no piece left where no rule puts it
+        ("sfhiodgei", "badly handled", True, 43),  # what was moved last only rests, though there was no room for it
+        ("chess", "set on a wrong cell, replied to", True, 42),  # the last plies' sensors come before any pair
     ],
 )
 def test_a_game_that_was_once_lost_track_of_is_told_whole(game, handling, trays, seed):

@@ -20,6 +20,8 @@ CROWD = 8
 """The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
 BEHIND = 2
 """A story with pieces out of place that is so many plies behind one without is dropped: hands overlap by one move."""
+NEAR = 6
+"""So many of the likeliest are asked what one touch more would make of them."""
 
 
 def pressed(story: Story) -> int:

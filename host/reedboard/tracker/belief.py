@@ -82,8 +82,6 @@ class Belief:
     """The last plies as they went, for second thoughts; None in one."""
     probes: "tuple[Probe, ...]" = ()
     """Sensors that lost a reading or may have, of which it is to be found out when."""
-    probed: frozenset[tuple[int, int]] = frozenset()
-    """Those looked into in vain since the last ply that was understood: from which reading on, and which site."""
     thought: "Thought | None" = None
     """What is thought over in this silence."""
     tried: frozenset[tuple[int, int]] = frozenset()
@@ -103,8 +101,6 @@ class Belief:
         """The belief with the likeliest of these stories."""
         stories = self._set_up(list(stories))
         stay, least = kept(stories) if self.past is not None else kept_apart(stories)
-        if self.past is not None and any(each.sick for each in stay):
-            stay = tuple(each.absolved() if each.sick else each for each in stay)
         return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
 
     def _set_up(self, stories: list[Story]) -> list[Story]:

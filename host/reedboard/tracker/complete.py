@@ -28,6 +28,7 @@ from reedboard.tracker.costs import (
     UNTAKEN,
     UNTOUCHED,
     UNUSED,
+    VANISHED,
 )
 from reedboard.tracker.footprint import Footprint, News, book, last_made
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
@@ -273,7 +274,7 @@ def _hands_after(
                 cost += CROSSED
             else:
                 beside = (*beside, (piece, line.ply + 1))
-                cost += UNUSED if piece >= SLOT else vanished(line) if piece == UNKNOWN else 0
+                cost += UNUSED if piece >= SLOT else VANISHED if piece == UNKNOWN else 0
     for each in footprint.news:
         if not each.before and story.off.get(each.cell) == UNKNOWN:
             beside = without(beside, each.piece)
@@ -414,11 +415,6 @@ def silent_children(story: Story, now: Moment) -> Iterator[Story]:
         yield one
 
 
-def vanished(line: Line) -> int:
-    """What it costs that a piece from nowhere has left the board again: without reserves it was no part of the game."""
-    return ADJUSTED if line.position.game.has_reserves else UNTAKEN - STRAY
-
-
 def worth(story: Story) -> int:
     """What it costs to believe that nothing more happened, for a story whose pieces stand as its line has it."""
-    return story.cost + HELD * len(story.held) + vanished(story.line) * story.hand.count(UNKNOWN)
+    return story.cost + HELD * len(story.held) + VANISHED * story.hand.count(UNKNOWN)

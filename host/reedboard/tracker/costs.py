@@ -44,6 +44,8 @@ HELD = 5
 """A piece out of a slot is not used yet. E, one in three."""
 UNUSED = 10
 """A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
+VANISHED = 40
+"""A piece from nowhere has left the board again. E, 1 in 10,000."""
 UNTAKEN = 50
 """A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
 LONG_AGO = 25

@@ -18,9 +18,9 @@ from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, pass_time
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import SLOT, UNKNOWN, Story
-from reedboard.tracker.think import guessing, remembered, taken_unheard
+from reedboard.tracker.think import remembered
 from reedboard.tracker.under_way import finishing, in_hand
-from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
+from reedboard.tracker.unheard import back_blindly, blindly, guessing, taken_unheard, unfelt, unfelt_further
 from reedboard.tracker.verdict import at_once, at_work, disagreement, lifted_by_the_opponent, sliding, still_apart, told
 
 NEW_GAME = 6

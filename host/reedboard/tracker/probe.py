@@ -1,30 +1,38 @@
-"""Where a sensor may have lost a reading: the plies since then, gone through again with that sensor in doubt.
+"""Plies gone through again with sensors in doubt, and which sensors those are.
 
-A sensor that says the same twice has lost a reading between; when, the board tells. Else those are asked that were
-felt when the cells in question were felt before.
+A sensor that says the same twice has lost a reading between; when, the board tells. Two felt one after the other may be
+swapped, and so may one that was felt and the one cell that a move lacks.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 
 from reedboard.board.events import Answer, Press, Reading
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.sites import members
+from reedboard.tracker.beam import NEAR
+from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.tracker.footprint import book
+from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
 
 SINCE_MS = QUIET_MS[Quiet.DOUBTED]
 """Silence before second thoughts: a question comes first."""
-BEST = 2
-"""Stories whose pieces out of place are cells in question."""
-CELLS = 4
-"""So many of them are asked about."""
-BEFORE = 2
-"""So many times that each was felt before."""
+SUSPECTS = 32
+"""Sites or pairs suspected at each depth."""
+LATELY = 40
+"""The last readings, of whose sensors any one may be at fault."""
+SOON = 6
+"""The first, of which two that are swapped are: they tell so at the first move of either."""
+LOST = 3
+"""Rests of a replay at which nothing explains the board, running, before it is given up."""
 
 Happened = Reading | Press | Answer
 Replay = Callable[[Belief, Happened], Belief]
 Rest = Callable[[Belief, int], Belief]
+Doubted = tuple[int, int]
+"""After which reading what is in doubt began to be, and its sites as bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,16 +45,36 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Probe:
-    """A sensor that may have lost a reading since some ply, and the plies since then gone through with it in doubt."""
+    """Sensors in doubt, and the plies since a checkpoint gone through again with them."""
 
-    site: int
+    sites: int
+    """One site, or two that may be swapped, as bits."""
     since: Belief
-    """The checkpoint before the ply."""
+    """The checkpoint."""
     sure: bool = False
-    """It said the same twice, so one of its readings since it spoke before was lost."""
+    """The sensor said the same twice, so one of its readings since it spoke before was lost."""
     replay: Belief | None = None
     """How far they were gone through, and the next event."""
     next: int = 0
+    lost: int = 0
+    """At how many rests running nothing explained the board."""
+
+    @property
+    def doubted(self) -> Doubted:
+        """What is in doubt since when."""
+        return self.since.number, self.sites
+
+
+class Step(NamedTuple):
+    """What came of one event of a probe."""
+
+    probe: Probe | None
+    """The probe one event further; None if it is done."""
+    work: int
+    """How many stories were weighed."""
+    found: Sequence[Story] = ()
+    vain: bool = False
+    """It explains nothing."""
 
 
 def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tuple[Probe, ...]:
@@ -59,56 +87,42 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
         return known
     for each in reversed(past):
         if any(isinstance(one, Reading) and one.site == event.site for one in each.events):
-            return (*known, Probe(site, each.since, sure=True))
-    return (*known, Probe(site, past[0].since, sure=True))
+            return (*known, Probe(1 << site, each.since, sure=True))
+    return (*known, Probe(1 << site, past[0].since, sure=True))
 
 
-def by_cells(belief: Belief, past: Sequence[Checkpoint]) -> Iterator[Probe]:
-    """The sensors that were felt when the cells in question were felt before.
-
-    A lift lost long ago leaves a legal move behind, and contradicts nothing until its cells are played on again.
-    """
-    sites = belief.sites
-    cells = (belief.raw ^ belief.shown.occupancy) & sites.cells
-    for story in belief.stories[:BEST]:
-        if not story.upset:
-            cells |= story.diff
-    tried = set(belief.probed)
-    for cell in list(members(cells))[:CELLS]:
-        times = 0
-        for each in reversed(past[:-1]):
-            felt = dict.fromkeys(sites.index[one.site] for one in each.events if isinstance(one, Reading))
-            if cell not in felt:
-                continue
-            for site in felt:
-                if (each.since.number, site) not in tried:
-                    tried.add((each.since.number, site))
-                    yield Probe(site, each.since)
-            times += 1
-            if times == BEFORE:
-                break
+def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, pairs: bool) -> list[Probe]:
+    """The probes of the last so many plies, likeliest first: with one sensor in doubt, or two that may be swapped."""
+    found = _pairs(belief, past, back) if pairs else _suspects(belief, past, back)
+    return [Probe(each, past[-back].since) for each in found[:SUSPECTS]]
 
 
-def advanced(
-    belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay, rested: Rest
-) -> tuple[Probe | None, tuple[Story, ...], int]:
-    """A probe one event further, or None if it is done; what it has found, and how many stories were weighed."""
+def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay, rested: Rest) -> Step:
+    """Goes one event further."""
     first = next(number for number, each in enumerate(past) if each.since is probe.since)
     events = [event for each in past[first:] for event in each.events]
-    world = probe.replay or doubting(probe.since, 1 << probe.site)
-    before = world.work
+    world = probe.replay or doubting(probe.since, probe.sites)
+    before = world.work - 1
     if probe.next == len(events):
         world = rested(world, belief.t_ms + SINCE_MS)
-        if not probe.sure and not world.agreeing and disagreement(world) is not None:
-            return None, (), 1 + world.work - before
-        known = set() if probe.sure else {each.line.path for each in belief.stories}
-        found = [absolute(each, world) for each in world.stories if each.lied or each.line.path not in known]
-        return None, tuple(found), 1 + world.work - before
-    if not probe.sure and probe.next == len(past[first].events) and not any(each.lied for each in world.stories):
-        return None, (), 1  # nothing of that ply can be understood otherwise
+        known = len(belief.faults) + 1
+        found = [
+            absolute(each, world)
+            for each in (world.stories if probe.sure else world.agreeing)
+            if probe.sure
+            or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
+        ]
+        # With hands in the middle of a move it may explain the board once that is done.
+        return Step(None, 1, found, vain=not found and disagreement(world) is not None)
     event = events[probe.next]
-    world = replayed(rested(world, event.t_ms), event)
-    return Probe(probe.site, probe.since, probe.sure, world, probe.next + 1), (), 1 + world.work - before
+    world = rested(world, event.t_ms)
+    lost = probe.lost
+    if world.quiet >= Quiet.ASKED:
+        lost = lost + 1 if not world.agreeing and disagreement(world) is not None else 0
+    if lost >= LOST and not probe.sure:
+        return Step(None, 1, vain=True)
+    world = replayed(world, event)
+    return Step(replace(probe, replay=world, next=probe.next + 1, lost=lost), world.work - before)
 
 
 def absolute(story: Story, world: Belief) -> Story:
@@ -133,3 +147,57 @@ def doubting(since: Belief, doubted: int) -> Belief:
             one.sick |= doubted
         stories.append(one)
     return replace(since, stories=tuple(stories))
+
+
+def _suspects(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
+    """The sensors whose fault may explain the board, as bits, likeliest first."""
+    sites, since = belief.sites, past[-back].since.stories[0]
+    wrong = (belief.raw ^ belief.shown.occupancy) & sites.cells
+    came = wrong & belief.raw
+    for event in [event for each in past[-back:] for event in each.events][:SOON]:
+        if isinstance(event, Reading) and event.on:
+            came |= 1 << sites.index[event.site]
+    found = [*_lost_lifts(since, came, sites), *members(wrong)]
+    found += reversed(_felt(past[-back:], sites)[-LATELY:])
+    for story in belief.stories[:NEAR]:
+        if story.diff and not story.upset:
+            found += _near_misses(story, story.diff, sites)
+    found += _near_misses(since, _bits(_felt(past[-back:][:1], sites)), sites)
+    return [1 << site for site in dict.fromkeys(found) if site < sites.size and not since.sick >> site & 1]
+
+
+def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
+    """Pairs of sites whose sensors may be swapped: one was felt, the other would have made a move of the rest."""
+    story, sites = past[-back].since.stories[0], belief.sites
+    if story.pair:
+        return []
+    felt = [site for site in _felt(past[-back:], sites)[:SOON] if site < sites.size]
+    found = [(one, other) for one, other in pairwise(felt)]
+    for site in felt:
+        others = _bits(felt) & ~(1 << site)
+        found += [(site, missing) for missing in _near_misses(story, others, sites)]
+    return list(dict.fromkeys(1 << one | 1 << other for one, other in found if one != other))
+
+
+def _felt(past: Sequence[Checkpoint], sites: Sites) -> list[int]:
+    """The sites that changed in these plies, in order."""
+    return [sites.index[event.site] for each in past for event in each.events if isinstance(event, Reading)]
+
+
+def _bits(found: Iterable[int]) -> int:
+    return sum(1 << site for site in set(found))
+
+
+def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:
+    """The cells from which pieces may have come, unheard, to where some came of which nobody knows whence."""
+    for each in book(story.line.position, sites).footprints:
+        if each.emptied and not each.emptied & (each.emptied - 1) and each.entered and not each.entered & ~came:
+            yield each.emptied.bit_length() - 1
+
+
+def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:
+    """The cells that alone were not touched of a move that otherwise was."""
+    for each in book(story.line.position, sites).footprints:
+        missing = each.cells & ~touched
+        if missing and not missing & (missing - 1) and each.cells & touched:
+            yield missing.bit_length() - 1

@@ -11,8 +11,9 @@ from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
-from reedboard.tracker.think import Thought, ended, guessing, thinking, wanted
+from reedboard.tracker.think import Thought, ended, thinking, wanted
 from reedboard.tracker.under_way import has_begun
+from reedboard.tracker.unheard import guessing
 from reedboard.tracker.verdict import ask, disagree, judge, settle, still_apart, told
 
 NEARLY = 2

@@ -167,16 +167,6 @@ class Story:
             one.cross()
             yield one
 
-    def absolved(self) -> "Story":
-        """The same without doubt in a sensor that lied once and says what is so: it has lost a reading."""
-        well = [site for site, (count, _) in self.lied.items() if count < 2 and not self.lies >> site & 1]
-        if not any(self.sick >> site & 1 for site in well):
-            return self
-        one = self.copy()
-        for site in well:
-            one.sick &= ~(1 << site)
-        return one
-
     def silenced(self) -> Iterator["Story"]:
         """The stories in which a sensor fell silent under its piece, which was never lifted though it seemed so."""
         for cell, piece in self.off.items():

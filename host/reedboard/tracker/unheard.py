@@ -1,12 +1,67 @@
 """Moves of which sensors said nothing: captures nobody felt, pieces that came or went unheard, takebacks of those."""
 
 from collections.abc import Iterator
+from itertools import islice
 
+from reedboard.tracker.beam import NEAR
+from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
 from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
 from reedboard.tracker.footprint import Footprint, book
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.under_way import under_way, wrong_before
+
+FEW = 3
+"""So many of the likeliest stories are guessed on from while hands move; `NEAR` of them at rest."""
+MOST_GUESSES = 60
+"""Stories that are guessed at most, the likelier kinds first."""
+
+
+def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
+    """Looks beyond the moves that were felt whole, where nothing explains the board and hands are not on their way.
+
+    A piece in the hand took one that was not felt leaving, or its arrival was lost; `waiting`: or its lift was.
+    """
+    resting = waiting and belief.quiet is Quiet.ASKED
+    if not belief.stories or _understood(belief, resting) or under_way(belief, resting=resting, felt=True):
+        return belief
+    found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST_GUESSES))
+    return belief.weighed([*belief.stories, *found]) if found else belief
+
+
+def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
+    """Those of `guessing`, likelier kinds first."""
+    near = belief.stories[: NEAR if waiting and belief.past is not None else FEW]
+    now, cells = belief.now(t_ms), belief.sites.cells
+    for each in near:
+        yield from unfelt_further(each, now)
+        yield from back_blindly(each, now, doubt=cells)
+        if waiting:
+            yield from went_on(each, now)
+    for each in near:
+        for puts in (True, False)[: 1 + waiting]:
+            for child in blindly(each, now, puts=puts, doubt=cells):
+                yield child
+                if child.diff:
+                    yield from further(child, now)
+
+
+def _understood(belief: Belief, resting: bool) -> bool:
+    """Whether the board is explained, by more than a guess that is dearer than a move still under way.
+
+    Unless hands are `resting` it is, too, where nothing stands wrong but what has for some time.
+    """
+    best, agreed = belief.stories[0], belief.agreeing
+    if not resting and best.left and not best.hand and not best.diff & ~wrong_before(best):
+        return True
+    return bool(agreed) and (not best.diff or not all(each.guessed for each in agreed))
+
+
+def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
+    """Weighs besides that a piece the opponent seems to have put back was taken there, the taker unheard."""
+    found = [one for each in belief.stories[:NEAR] for one in taken_there(each, site, belief.now(t_ms))]
+    return belief.weighed([*belief.stories, *found]) if found else belief
 
 
 def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story]:
