@@ -172,7 +172,7 @@ def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
     if story.pair:
         return []
     felt = [site for site in _felt(past[-back:], sites)[:SOON] if site < sites.size]
-    found = [(one, other) for one, other in pairwise(felt)]
+    found = list(pairwise(felt))
     for site in felt:
         others = _bits(felt) & ~(1 << site)
         found += [(site, missing) for missing in _near_misses(story, others, sites)]

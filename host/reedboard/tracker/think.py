@@ -68,7 +68,7 @@ def remembered(belief: Belief, event: Happened) -> Belief:
     past = belief.past
     if past is None:
         return belief
-    if past[-1].since.shown != belief.shown or not past:
+    if past[-1].since.shown != belief.shown:
         best = belief.stories[0] if belief.stories else None
         if best is not None and not best.diff and best.line == belief.shown and not best.upset:
             since = replace(belief, past=None, thought=None)
