@@ -92,6 +92,18 @@ def test_replies_begin_before_the_move_is_done():
     assert sum(overlap > 0 for overlap in overlaps) >= 5
 
 
+def test_replies_are_done_before_the_piece_that_moves_is_set_down():
+    played = sitting("chess", UncommonHabit.OVERTAKES.value)
+    overtaken = [
+        played.events[done - 1].t_ms - played.events[end - 1].t_ms
+        for (_, done), (_, end) in pairwise(played.spans)
+        if done > end
+    ]
+    assert len(overtaken) >= 5
+    assert min(overtaken) >= 100
+    assert max(overtaken) > 600
+
+
 def test_lines_looked_into_are_taken_back():
     played = sitting("chess", UncommonHabit.ANALYSES.value)
     assert played.undone

@@ -31,6 +31,8 @@ class UncommonHabit(Enum):
     """A piece is set beside the cell it is meant for; the reply is made, and only then it is put right."""
     BEGINS_EARLY = "reply begun early"
     """The first piece of the reply is lifted up to three readings before the move is done."""
+    OVERTAKES = "replied to before it is done"
+    """The piece that moves is set down only after the whole reply, a second or two later."""
     ADJUSTS_MANY = "adjusted with both hands"
     """Two to five pieces are lifted and put back, two in hands at a time."""
     SCATTERS = "several set elsewhere, put right"

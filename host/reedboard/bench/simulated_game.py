@@ -180,12 +180,15 @@ def _move(
         pause = 0
     interleave = Habit.INTERLEAVED in habits and bool(table.events) and rng.random() < 0.5
     early = UncommonHabit.BEGINS_EARLY in habits and bool(table.events) and rng.random() < 0.5
+    overtake = UncommonHabit.OVERTAKES in habits and rng.random() < 0.5
     table.spans.append((len(table.events), len(table.events) + len(readings)))
     table.hear(readings, pause)
     if interleave:
         _interleave(table, len(readings))
     if early:
         _begin_early(table)
+    if overtake:
+        _overtake(table)
     table.handled = frozenset(each.site for each in readings)
     if Habit.PRESSES in habits or isinstance(move, Pass):
         table.events.append(Press(table.t_ms, position.side))
@@ -267,3 +270,24 @@ def _begin_early(table: Table) -> None:
     table.events[done - back :] = [Reading(over[0].t_ms, reply.site, reply.on), *over, *rest]
     table.t_ms -= shift
     table.spans[-2:] = [(begun, done + 1), (done - back, end)]
+
+
+def _overtake(table: Table) -> None:
+    """Has the piece that moved set down only after the whole reply, unless the reply has to do with its cell."""
+    if len(table.spans) < 2:
+        return
+    (begun, done), (first, end) = table.spans[-2:]
+    if done != first or done - begun < 2 or end - first < 2:
+        return
+    readings = [each for each in table.events[done - 2 :] if isinstance(each, Reading)]
+    if len(readings) < len(table.events) - done + 2:
+        return
+    held, last, *reply = readings
+    if not last.on or ":" in last.site or any(each.site == last.site for each in reply):
+        return
+    shift = reply[0].t_ms - held.t_ms - table.rng.randint(100, 1500)
+    reply = [replace(each, t_ms=each.t_ms - shift) for each in reply]
+    late_ms = table.rng.randint(100, 2000)
+    table.events[done - 1 :] = [*reply, replace(last, t_ms=reply[-1].t_ms + late_ms)]
+    table.t_ms += late_ms - shift
+    table.spans[-2:] = [(begun, end), (done - 1, end - 1)]
