@@ -9,9 +9,10 @@ from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
 from script import belief_after
 
 
-def told(game, script):
+def told(game, script, fen=None):
     """What the tracker says of hands that do `script`: `e2-` lifts, `e4+` places, a number is a pause in ms."""
-    position = fairyrules.game(game).start()
+    played = fairyrules.game(game)
+    position = played.position(fen) if fen else played.start()
     belief = tracker.begin(position, trays=False, slots={}, occupied=position.occupancy)
     said, t_ms = [], 1000
     for word in script.split():
@@ -25,7 +26,7 @@ def told(game, script):
     return [
         (effect.ply, str(effect.move)) if isinstance(effect, Moved) else effect
         for effect in said
-        if isinstance(effect, Moved | Mismatch | Retracted)
+        if isinstance(effect, Moved | Mismatch | Retracted | Asked)
     ]
 
 
@@ -50,6 +51,43 @@ def test_takeback_is_no_disagreement_when_the_piece_is_held_long():
     said = told("chess", "e2- 300 e4+ 700 d7- 300 d5+ 900 d5- 3000 d7+")
     assert said[:2] == MET
     assert [type(effect) for effect in said[2:]] == [Retracted]
+
+
+@pytest.mark.parametrize("pause", [200, 900, 3500])
+def test_reply_done_while_the_piece_it_replies_to_is_still_in_the_hand_is_a_reply(pause):
+    assert told("chess", f"e2- 300 d7- 300 d5+ {pause} e4+ 900") == MET
+
+
+def test_piece_lifted_again_where_it_hesitated_asks_nothing():
+    """The Mammoth rested on e4, where it may not go, and on h4, where it may."""
+    said = told("wildeurasian-qi", "g1- 792 e4+ 320 e4- 734 h4+ 504 h4- 627 f4+ 900")
+    assert said == [(1, "g1h4"), (1, "g1f4")]
+
+
+def test_piece_in_the_hand_asks_nothing_after_the_other_side_changed_its_mind():
+    """The King went to f8 and not to d7, as it seemed while the Queen there was adjusted: the Knight follows that."""
+    fen = "3rk2N/p2Q4/2p5/b6P/P2pN2P/8/1nP1K2R/R7 b - - 0 29"
+    hands = "e8- 187 g8+ 451 g8- 192 g7+ 1654 g7- 223 d7- 187 d7+ 93 f8+ 594 e4- 684 d6+ 900"
+    said = told("chess", hands, fen)
+    assert [effect for effect in said if not isinstance(effect, Mismatch)] == [(1, "e8d7"), (1, "e8f8"), (2, "e4d6")]
+
+
+def test_piece_in_the_hand_is_no_move_after_a_capture_that_nobody_felt():
+    """Two victims were pushed out of their cells; the third piece lifted may do so as well, or be in the hand."""
+    fen = "4k3/p6p/2n5/3p2p1/4P3/7p/6P1/1N2K3 w - - 0 1"
+    captures = "-e4 ... -h7 +h6 ... -g2 ... -a7 +a6 ..."
+    belief, _ = belief_after(f"{captures} -b1 ... ... +c3 ...", fen=fen)
+    assert [str(move) for move in belief.moves] == ["e4d5", "h7h6", "g2h3", "a7a6", "b1c3"]
+    assert belief.asked == {1, 3}
+
+
+def test_piece_set_on_an_edge_for_a_second_is_no_reason_to_doubt_its_move():
+    belief, said = belief_after("-e2 +e4", gap_ms=300)
+    for t_ms, site, on in [(612, "e5", True), (1400, "e5", False), (3000, "d7", False), (3300, "d5", True)]:
+        belief, more = tracker.observe(belief, Reading(t_ms, site, on))
+        said += more
+    belief, more = tracker.conclude(belief)
+    assert [effect.ply for effect in (*said, *more) if isinstance(effect, Settled)] == [1, 2]
 
 
 @pytest.mark.parametrize(

@@ -65,3 +65,10 @@ def test_a_drop_is_read_at_once_where_its_slot_was_filled_by_the_move_before():
     assert told == truth
     assert asked == {6, 9}
     assert json.loads(output[-2]) == {"t": 13949, "ply": 23, "move": "P@c5"}
+
+
+def test_replies_done_while_the_move_is_still_in_a_hand_ask_nothing():
+    """Each side lifts, and often sets down, before the other is done: once eleven of 60 plies were asked about."""
+    path = next(path for path in TRACES if path.stem == "impatient-wildeurasian-qi")
+    truth, told, asked, _, _ = retold(path)
+    assert (told, asked) == (truth, set())

@@ -41,10 +41,11 @@ def _wrong_already(story: Story) -> int:
 
 def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
     """The same order, but for what a story has to stand back because others of its line are there already."""
-    lines: dict[int, int] = {}
+    lines: dict[tuple[int, int], int] = {}
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
-        before = lines[each.line.path] = lines.get(each.line.path, -1) + 1
+        same = each.line.path, each.guess
+        before = lines[same] = lines.get(same, -1) + 1
         adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
         spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
     spread.sort()

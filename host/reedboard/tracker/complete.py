@@ -306,11 +306,11 @@ def _still_out(
         elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, rest, piece, begun))):
             cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
             left[cell] = 0
-        elif cell not in left:
+        elif cell not in left or (left[cell] == EARLY and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
             elif piece < SLOT and piece & 1 == own:
-                left[cell] = price = ASTRAY
+                left[cell], price = ASTRAY, ASTRAY - left.get(cell, 0)
             elif story.amends:
                 left[cell] = price = 0  # where the mover's stood wrong it seemed to be made
             else:

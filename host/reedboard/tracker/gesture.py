@@ -71,7 +71,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
         one.stray = NOBODY
         if at_once and site == stray and sites.near[site] & now.raw & sites.cells:
             found.append(one.copy())  # a neighbouring piece, which leant over the edge for a moment
-            found[-1].cost += STRAY
+            found[-1].cost += STRAY - story.left.get(site, 0)
     if len(one.hand) >= 2 and not one.upset:
         one.cost += HANDFUL * (len(one.hand) - 1)
     one.hand = (*one.hand, piece)

@@ -17,7 +17,7 @@ from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, pass_time
 from reedboard.tracker.sites import Sites, sites_of
-from reedboard.tracker.story import SLOT, UNKNOWN, Story
+from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
 from reedboard.tracker.under_way import finishing, in_hand
 from reedboard.tracker.unheard import back_blindly, blindly, guessing, taken_unheard, unfelt, unfelt_further
@@ -179,10 +179,7 @@ def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
 
     After a move set on a wrong cell it is the reply.
     """
-    if site >= sites.size or story.line.own >> site & 1 or story.set_wrong:
-        return False
-    turn = story.line.position.turn
-    if not any(0 < piece < SLOT and piece & 1 != turn for piece in story.hand):
+    if site >= sites.size or story.line.own >> site & 1 or story.set_wrong or not story.moving:
         return False
     moves = book(story.line.position, sites).between(story.diff | 1 << site, ~0)
     return not any(each.taken >> site & 1 for each in moves)
@@ -214,6 +211,8 @@ def _caught_up(story: Story, site: int) -> Story:
     if one.lied.get(site, (0, 0))[0] < 2:
         one.sick &= ~(1 << site)
         one.lied = {cell: count for cell, count in one.lied.items() if cell != site}
+    if one.guessed and one.line.back(one.guess).changed >> site & 1:
+        one.guess = 0  # what it was guessed for is felt now
     return one
 
 

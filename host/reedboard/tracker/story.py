@@ -124,6 +124,12 @@ class Story:
         """The slots from which pieces are in hands."""
         return [piece - SLOT for piece in self.hand if piece >= SLOT]
 
+    @property
+    def moving(self) -> bool:
+        """Whether a piece of the mover's is in a hand."""
+        turn = self.line.position.turn
+        return any(0 < piece < SLOT and piece & 1 != turn for piece in self.hand)
+
     def contradicted(self, site: int) -> None:
         """Charges a lie of a sensor's, or a gesture that it said nothing of: the second costs little, it is sick."""
         count, ply = self.lied.get(site, (0, self.line.ply))
@@ -229,7 +235,7 @@ class Story:
                 full = OUT_OF_TURN if swept else ASTRAY
                 swept = True
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
-                full = 0 if own or swept else ASTRAY - OUT_OF_TURN
+                full = 0 if own or swept else EARLY if self.moving else ASTRAY - OUT_OF_TURN
                 swept = True
             # Little was counted while it might have been a reply, or one of several that are being put right by now.
             more = counted < full and (piece < 0 or self.amends or counted == EARLY)
@@ -266,10 +272,15 @@ class Story:
         self.cost += sum(left.values())
         self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
 
+    @property
+    def spared(self) -> int:
+        """What is not counted any more once all that was left wrong is put right: that is a takeback then."""
+        return max(0, self.amends - TAKEBACK)
+
     def amend(self) -> None:
-        """Counts less for what was left wrong once all of it was put right: that is a takeback, as far as it goes."""
+        """Counts less for what was left wrong, if all of it is put right."""
         if not self.diff and not self.hand:
-            self.cost -= max(0, self.amends - TAKEBACK)
+            self.cost -= self.spared
             self.amends = 0
 
     def place(self, cell: int, piece: int) -> None:

@@ -53,9 +53,9 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
         for each in belief.stories
         if each.cost <= min(sure, UNLIKELY if each.lies & ~belief.unreliable else sure)
         and may_be_told(each.line, belief)
-        and not (felt and each.guessed)
+        and not (felt and each.guessed and each.line != belief.shown)
     ]
-    return any(has_begun(each, belief, resting=resting) for each in near)
+    return any(has_begun(each, belief, resting=resting, left_out=_replied(each)) for each in near)
 
 
 def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
@@ -82,6 +82,18 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
         if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
             return True
     return False
+
+
+def _replied(story: Story) -> int:
+    """The cells that a reply changed which was done while a piece of the mover's is in a hand."""
+    home, first, own = story.line.pieces, story.first, story.line.own
+    missing = [cell for cell, piece in story.off.items() if not piece]
+    lifted = [first.get(cell, 0) for cell in missing if own >> cell & 1]
+    if not story.moving or not lifted:
+        return 0
+    left = [cell for cell in missing if not own >> cell & 1 and first.get(cell, 0) > min(lifted)]
+    set_down = [cell for cell, piece in story.off.items() if piece > 0 and piece in [home[each] for each in left]]
+    return sum(1 << cell for cell in (*left, *set_down)) if set_down else 0
 
 
 def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:

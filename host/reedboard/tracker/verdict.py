@@ -66,6 +66,8 @@ def judge(belief: Belief) -> Verdict:
         ]
         if best.guessed:
             ties += _left_otherwise(belief, best, least)
+        if _goes_further(belief, best.line, least):
+            ties = [best]
         wrong = _stands_wrong(belief, least)
         if wrong is not None and wrong.line == belief.shown:
             wrong = _went_on(belief, wrong)
@@ -86,9 +88,13 @@ def judge(belief: Belief) -> Verdict:
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
     if at_work(belief, best.line, best.cost):
         return Verdict(None, ())
-    most = best.cost + (GUESSED if best.guessed else 0)
-    alike = [each for each in belief.stories if each.cost <= most and each.line.ply == best.line.ply]
-    ties = [each for each in alike if each is best or in_hand(each, belief)]
+    alone = min((each for each in near if each.line == best.line), key=lambda each: each.cost)
+    alike = [each for each in belief.stories if each.cost <= alone.cost + GUESSED and each.line.ply == best.line.ply]
+    ties = [
+        each
+        for each in alike
+        if each is best or ((each.cost <= alone.cost or _guessed_otherwise(each, alone)) and in_hand(each, belief))
+    ]
     if best.left:
         ties += _left_otherwise(belief, best, best.cost)
     return Verdict(best, tuple(ties))
@@ -150,13 +156,20 @@ def _left_wrong(belief: Belief) -> Story | None:
 
 
 def at_work(belief: Belief, line: Line, price: int) -> bool:
-    """Whether hands are rather at work on what is shown than that this line, at this price, is to be shown instead."""
-    return line != belief.shown and any(
-        each.cost + margin <= price
+    """Whether hands are rather at work, on what is shown or on the way to this line, than all done at this price."""
+    return any(
+        each.cost - each.spared + margin <= price
         for each in belief.stories
-        if each.diff and each.cost < price and not each.upset and may_be_told(each.line, belief)
+        if each.diff and each.cost < price and not each.upset
+        if may_be_told(each.line, belief) or line.holds(each.line)
         for margin in _margins(each, belief, line)
     )
+
+
+def _goes_further(belief: Belief, line: Line, price: int) -> bool:
+    """Whether hands are rather at work after this line than all done at this price, by as much as in `at_work`."""
+    alike = [each for each in belief.stories if each.line == line and each.diff and each.cost + EAGER <= price]
+    return any(has_begun(each, belief) for each in alike)
 
 
 def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
@@ -164,7 +177,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        if has_begun(story, belief, left_out=wrong_before(story)) if stand else story.diff.bit_count() <= few:
+        if (not stand and story.diff.bit_count() <= few) or has_begun(story, belief, left_out=wrong_before(story)):
             yield EAGER  # pieces are in hands, or a legal move is not done yet
     if not story.line.holds(belief.shown):
         return
