@@ -88,12 +88,15 @@ def judge(belief: Belief) -> Verdict:
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
     if at_work(belief, best.line, best.cost):
         return Verdict(None, ())
-    alone = min((each for each in near if each.line == best.line), key=lambda each: each.cost)
-    alike = [each for each in belief.stories if each.cost <= alone.cost + GUESSED and each.line.ply == best.line.ply]
+    likeliest = min((each for each in near if each.line == best.line), key=lambda each: each.cost)
+    alike = [
+        each for each in belief.stories if each.cost <= likeliest.cost + GUESSED and each.line.ply == best.line.ply
+    ]
     ties = [
         each
         for each in alike
-        if each is best or ((each.cost <= alone.cost or _guessed_otherwise(each, alone)) and in_hand(each, belief))
+        if each is best
+        or ((each.cost <= likeliest.cost or _guessed_otherwise(each, likeliest)) and in_hand(each, belief))
     ]
     if best.left:
         ties += _left_otherwise(belief, best, best.cost)
