@@ -2,6 +2,7 @@
 
 import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chess.pgn
@@ -14,17 +15,30 @@ GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.pgn"))
 SPEED = "10"
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_master_game_is_recorded_as_it_was_played(path, tmp_path):
-    (played,) = pgn.read(path.read_text())
-    done = reedboard(
-        tmp_path, "play", "--board", "virtual", "--hands", str(path), "--speed", SPEED, "--http", "127.0.0.1:0"
+def played_in(home, path):
+    return reedboard(
+        home, "play", "--board", "virtual", "--hands", str(path), "--speed", SPEED, "--http", "127.0.0.1:0"
     )
+
+
+@pytest.fixture(scope="module")
+def sittings(tmp_path_factory):
+    """By its file, each game's home and what came of playing it there, all at once: hands take their time."""
+    homes = {path: tmp_path_factory.mktemp(path.stem) for path in GAMES}
+    with ThreadPoolExecutor(len(GAMES)) as tables:
+        yield {path: (home, tables.submit(played_in, home, path)) for path, home in homes.items()}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_master_game_is_recorded_as_it_was_played(path, sittings):
+    (played,) = pgn.read(path.read_text())
+    home, sitting = sittings[path]
+    done = sitting.result()
     assert done.returncode == 0, done.stdout + done.stderr
     plies = len(played.moves)
     assert done.stdout.splitlines()[-1].startswith(f"record 1: chess, {plies} plies, {played.result}, ")
 
-    exported = reedboard(tmp_path, "records", "export", "1").stdout
+    exported = reedboard(home, "records", "export", "1").stdout
     (recorded,) = pgn.read(exported)
     assert recorded.moves == played.moves
     assert recorded.result == played.result
@@ -33,12 +47,12 @@ def test_master_game_is_recorded_as_it_was_played(path, tmp_path):
     assert read_by_others.errors == []
     assert read_by_others.end().board().fen() == recorded.final().fen()
 
-    trace = tmp_path / "journal.trace"
-    trace.write_text(reedboard(tmp_path, "records", "export", "1", "--trace").stdout)
-    inferred = reedboard(tmp_path, "infer", str(trace)).stdout
+    trace = home / "journal.trace"
+    trace.write_text(reedboard(home, "records", "export", "1", "--trace").stdout)
+    inferred = reedboard(home, "infer", str(trace)).stdout
     assert json.loads(inferred.splitlines()[-1])["moves"] == [str(move) for move in played.moves]
-    assert reedboard(tmp_path, "infer", str(trace)).stdout == inferred
-    assert "the same game" in reedboard(tmp_path, "records", "replay", "1").stdout
+    assert reedboard(home, "infer", str(trace)).stdout == inferred
+    assert "the same game" in reedboard(home, "records", "replay", "1").stdout
 
 
 def test_play_names_the_illegal_move_when_the_script_has_one(tmp_path):

@@ -4,6 +4,7 @@ import json
 import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -20,6 +21,23 @@ from reedboard.selftest.virtual_bench import virtual_board
 from reedboard.selftest.walk import Look, Nothing, Saw
 
 BENCH = boards.load("4x4")
+SENSORS = {
+    ("dead:b2", "stuck:c3", "leds-broken:17"):
+        {"LED line is broken before LED 17", "b2 is dead", "c3 is stuck"},
+    ("swapped:a1,d4", "crosstalk:b2,b3", "chatter:near2"):
+        {"a1 and d4 are swapped", "A magnet on b2 also closes b3", "near2 chatters"},
+    ("chain-broken:1",): {"chain is broken before chip U2"},
+}  # fmt: skip
+LINES = {
+    "late:500": "The line is late",
+    "dropped:0.1": "Lines are dropped",
+    "corrupted:0.1": "The line is corrupted",
+    "unread:2@2": "The line stalled",
+    "reboot@2": "The board rebooted",
+    "brown-out:900@2": "The board had a brown-out",
+}
+AT_ONCE = 4
+"""Walks under way at a time: most of one is patience with what will not come."""
 
 
 def walk_over(*faults, taught=False):
@@ -44,41 +62,28 @@ def test_well_board_passes_and_is_measured():
     assert len(figures.frame_ms) >= BENCH.leds
 
 
+@pytest.fixture(scope="module")
+def walks():
+    """By its faults, what came of the walk over each faulty board."""
+    with ThreadPoolExecutor(AT_ONCE) as hands:
+        yield {faults: hands.submit(walk_over, *faults) for faults in [*SENSORS, *((line,) for line in LINES)]}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("faults", "found"),
-    [
-        (["dead:b2", "stuck:c3", "leds-broken:17"],
-         {"LED line is broken before LED 17", "b2 is dead", "c3 is stuck"}),
-        (["swapped:a1,d4", "crosstalk:b2,b3", "chatter:near2"],
-         {"a1 and d4 are swapped", "A magnet on b2 also closes b3", "near2 chatters"}),
-        (["chain-broken:1"], {"chain is broken before chip U2"}),
-    ],
-)  # fmt: skip
-def test_virtual_hands_find_each_named_fault_and_nothing_else(faults, found):
-    walk, _ = walk_over(*faults)
+@pytest.mark.parametrize("faults", SENSORS, ids=" ".join)
+def test_virtual_hands_find_each_named_fault_and_nothing_else(walks, faults):
+    walk, _ = walks[faults].result()
     told = [str(finding) for finding in selftest.findings(walk)]
-    assert len(told) == len(found), told
-    assert all(any(words in sentence for sentence in told) for words in found), told
+    assert len(told) == len(SENSORS[faults]), told
+    assert all(any(words in sentence for sentence in told) for words in SENSORS[faults]), told
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fault", "says"),
-    [
-        ("dropped:0.1", "Lines are dropped"),
-        ("corrupted:0.1", "The line is corrupted"),
-        ("late:500", "The line is late"),
-        ("unread:2@2", "The line stalled"),
-        ("reboot@2", "The board rebooted"),
-        ("brown-out:900@2", "The board had a brown-out"),
-    ],
-)
-def test_virtual_hands_name_each_fault_of_the_line_and_blame_no_sensor(fault, says):
-    walk, figures = walk_over(fault)
-    told = [str(finding) for finding in selftest.verdict(walk, figures)]
+@pytest.mark.parametrize("fault", LINES)
+def test_virtual_hands_name_each_fault_of_the_line_and_blame_no_sensor(walks, fault):
+    told = [str(finding) for finding in selftest.verdict(*walks[fault,].result())]
     assert len(told) == 1, told
-    assert says in told[0], told
+    assert LINES[fault] in told[0], told
 
 
 @pytest.mark.slow
