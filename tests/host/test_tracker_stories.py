@@ -113,11 +113,14 @@ def test_two_moves_that_lead_to_the_same_position_are_one():
         ("chess", "captures unfelt", False, 11),
         ("xiang-courier", "knocked over", False, 8),
         ("sfhiodgei", "taken back", False, 11),
+        ("chess", "captures unfelt", False, 6),
+        ("dual-chess", "captures unfelt", True, 8),
     ],
 )
 def test_a_game_that_was_once_asked_about_in_vain_or_misread_is_told(game, handling, trays, number):
     """A slot that a story leaves unused; a sensor that spoke sense since it was doubted; a last piece set up late;
-    and one that rested long where it might have been promoted, which is a question in order."""
+    and one that rested long where it might have been promoted, which is a question in order. Twice a capture that
+    nobody felt had older plies asked about, which a reading lost besides would tell otherwise."""
     score = judged(game, handling, trays, number)
     assert (score.silent, score.missing, score.needless) == (0, 0, 0)
 

@@ -228,7 +228,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
-    if not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
+    if story.left and not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
         cost += ANSWERED
         left = one.left
         one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
@@ -355,8 +355,8 @@ def taken_back(story: Story, now: Moment, far: int = FAR) -> list[Story]:
     """The story that goes back to the latest earlier position which the pieces show again."""
     sites, codes = now.sites, now.codes
     cells = (now.raw ^ story.lies) & sites.cells
-    for line, changed in story.line.earlier[:far]:
-        if line.occupancy == cells and changed and not story.diff & ~changed:
+    for line, changed in story.line.earlier.get(cells, ()):
+        if changed and not story.diff & ~changed and line.ply >= story.line.ply - far:
             if not _stand(story, line, changed, sites, codes):
                 continue
             back = [_gone_back(story, line, sites)]

@@ -1,6 +1,6 @@
 """A line of play: a chain of positions, and which pieces stand where in each, by codes of the physical pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from fairyrules import Game, Position
@@ -75,7 +75,7 @@ class Line:
         self.occupancy = (placement | placement >> size) & ((1 << size) - 1)
         self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
-        self._earlier: tuple[tuple[Line, int], ...] | None = None
+        self._earlier: dict[int, list[tuple[Line, int]]] | None = None
         self.path: int = hash((before.path, position)) if before else hash(position)
 
     def __eq__(self, other: object) -> bool:
@@ -89,16 +89,16 @@ class Line:
         return _extended(self, move, touched, codes)
 
     @property
-    def earlier(self) -> "Sequence[tuple[Line, int]]":
-        """The last plies before, the latest first, each with the cells that were changed since."""
+    def earlier(self) -> "Mapping[int, Sequence[tuple[Line, int]]]":
+        """The last plies before, by their occupied cells, the latest first, each with the cells changed since."""
         if self._earlier is None:
-            found: list[tuple[Line, int]] = []
+            found: dict[int, list[tuple[Line, int]]] = {}
             changed, line = self.changed, self.before
-            while line is not None and len(found) < FAR:
-                found.append((line, changed))
+            while line is not None and line.ply >= self.ply - FAR:
+                found.setdefault(line.occupancy, []).append((line, changed))
                 changed |= line.changed
                 line = line.before
-            self._earlier = tuple(found)
+            self._earlier = found
         return self._earlier
 
     def back(self, ply: int) -> "Line":

@@ -228,14 +228,20 @@ def back_blindly(story: Story, now: Moment, *, doubt: int = 0) -> Iterator[Story
     sick, cells = story.sick | doubt, occ & sites.cells
     if story.upset or not story.diff:
         return
-    tried = 0
-    for line, changed in story.line.earlier:
-        unheard = line.occupancy ^ cells
-        if unheard & (unheard - 1) or not unheard & sick & changed & ~tried or story.diff & ~(changed | unheard):
+    earlier = story.line.earlier
+    for occupied in earlier if doubt else [cells ^ 1 << cell for cell in members(sick)]:
+        unheard = occupied ^ cells
+        if unheard & (unheard - 1) or occupied not in earlier:
             continue
-        tried |= unheard
-        cell = unheard.bit_length() - 1
-        one = story.copy()
+        possible = (
+            line
+            for line, changed in earlier[occupied]
+            if changed & unheard & sick and not story.diff & ~(changed | unheard)
+        )
+        line = next(possible, None)
+        if line is None:
+            continue
+        cell, one = unheard.bit_length() - 1, story.copy()
         if unheard & line.occupancy:
             if line.pieces[cell] not in one.hand:
                 continue

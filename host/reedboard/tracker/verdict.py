@@ -1,6 +1,7 @@
 """The one place that decides what is told, asked and settled: from what the stories cost."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fairyrules.moves import Move
@@ -32,9 +33,17 @@ class Verdict(NamedTuple):
     ties: tuple[Story, ...]
 
 
-def _guessed_otherwise(story: Story, best: Story) -> bool:
-    """Whether a story says otherwise what the best one only guesses at, or something before."""
-    return best.guessed and story.line.back(best.guess) != best.line.back(best.guess)
+def _guessed_otherwise(story: Story, best: Story, belief: Belief) -> bool:
+    """Whether a story says otherwise what the best one only guesses at, or something before.
+
+    One that guesses there, too, and lost another reading before that does not, unless somebody was asked already.
+    """
+    one, other = story.line.back(best.guess), best.line.back(best.guess)
+    if not best.guessed or one == other:
+        return False
+    parting = one.parting(other).ply + 1
+    besides = story.guess == best.guess and len(story.lied) > len(best.lied)
+    return not besides or parting == best.guess or parting in belief.questions
 
 
 def _comes_again(line: Line, other: Line) -> bool:
@@ -47,8 +56,9 @@ def sliding(belief: Belief) -> bool:
     return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
 
 
+@lru_cache(maxsize=1)
 def judge(belief: Belief) -> Verdict:
-    """Weighs the stories."""
+    """Weighs the stories; kept, for what is told and what is settled at one reading often ask it of the same belief."""
     if belief.quiet is Quiet.NONE and sliding(belief):
         return Verdict(None, ())
     agreed = belief.agreeing
@@ -62,7 +72,7 @@ def judge(belief: Belief) -> Verdict:
             each
             for each in agreed
             if worth(each) <= (again if _comes_again(each.line, best.line) else most)
-            or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best))
+            or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best, belief))
         ]
         if best.guessed:
             ties += _left_otherwise(belief, best, least)
@@ -96,7 +106,7 @@ def judge(belief: Belief) -> Verdict:
         each
         for each in alike
         if each is best
-        or ((each.cost <= likeliest.cost or _guessed_otherwise(each, likeliest)) and in_hand(each, belief))
+        or ((each.cost <= likeliest.cost or _guessed_otherwise(each, likeliest, belief)) and in_hand(each, belief))
     ]
     if best.left:
         ties += _left_otherwise(belief, best, best.cost)
