@@ -6,7 +6,7 @@ import pytest
 
 import fairyrules
 from reedboard.board.events import Reading
-from reedboard.tracker import Asked, Fault, begin, observe
+from reedboard.tracker import Asked, Fault, Settled, begin, observe
 from script import belief_after, judged
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
@@ -73,6 +73,14 @@ def test_a_shot_that_no_sensor_felt_is_told_by_the_reply():
     """The Vampire shoots from where it stands, and its victim's lift was lost."""
     moves, _, _ = heard("... -j10 +j9 ... -a1 +a2 ...", fen=VAMPIRE, game="attendance")
     assert moves == ["d5xe5", "j10j9", "a1a2"]
+
+
+def test_a_guess_that_its_sensor_confirms_late_is_none_any_more():
+    """The Pawn was asked about; once e4 tells of it, nothing keeps the plies from being settled."""
+    belief, said = belief_after("-e2 ... -e7 +e5 ... -g1 +f3 ... +e4 ... -b8 +c6 ...")
+    assert [str(move) for move in belief.moves] == ["e2e4", "e7e5", "g1f3", "b8c6"]
+    assert [each.ply for each in said if isinstance(each, Settled)] == [1, 2, 3, 4]
+    assert belief.asked == {1}
 
 
 def test_a_drop_onto_a_sensor_that_is_not_believed_is_told_by_the_reply():
