@@ -79,14 +79,16 @@ def test_a_game_begins_by_the_dialog_with_names_and_a_clock_that_are_remembered(
         ("fen", "nonsense", ""),
     ],
 )
-def test_what_no_game_can_be_played_by_is_said_in_a_sentence_and_its_field_is_marked(visit, field, value, words):
-    here = visit("chess")
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_what_no_game_can_be_played_by_is_said_in_a_sentence_and_its_field_is_marked(visit, field, value, words, size):
+    here = visit("chess", size=size)
     record = here.program.watch.status.game.record
     here.page.click("#new-game")
     here.page.fill(f"#chooser [name={field}]", value)
     here.page.click('#chooser button[value="start"]')
     expect(here.page.locator(f"#chooser [name={field}]")).to_have_attribute("aria-invalid", "true")
     expect(here.page.locator("#chooser .error")).to_have_text(re.compile(f".+{re.escape(words)}"))
+    expect(here.page.locator("#chooser .error")).to_be_in_viewport(ratio=1)
     assert here.program.watch.status.game.record == record
     here.page.fill(f"#chooser [name={field}]", "")
     expect(here.page.locator("#chooser .error")).to_be_empty()

@@ -14,7 +14,7 @@ const MOST_OWN = 4;
 
 const MACHINE = /^\s*(?:reedboard\s+level\s+([0-9]+)|engine\s+(\S.*?))\s*(,\s*resigns)?\s*$/i;
 
-const count = (plies) => (plies === 1 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
+const count = (plies) => (plies === 1 || plies === 2 ? "1 move" : `${Math.ceil(plies / 2)} moves`);
 
 // What was agreed last in this browser, and the time controls people wrote themselves.
 function remembered() {
