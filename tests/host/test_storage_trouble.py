@@ -8,6 +8,7 @@ and slow or failing by a layer around the archive's transactions.
 import queue
 import resource
 import sqlite3
+import threading
 import time
 from contextlib import closing, contextmanager
 
@@ -35,9 +36,10 @@ CHESS = fairyrules.game("chess")
 
 
 class Disk(Archive):
-    """An archive whose commits take `slow_s`, and fail for as long as `fails` holds an error."""
+    """An archive whose commits take `slow_s`, wait at the `gate`, and fail for as long as `fails` holds an error."""
 
     slow_s = 0.0
+    gate = None
     fails = None
     commits = 0
 
@@ -46,6 +48,8 @@ class Disk(Archive):
         with super()._transaction() as db:
             yield db
             time.sleep(self.slow_s)
+            if self.gate is not None:
+                self.gate.wait(20.0)
             if self.fails is not None:
                 raise self.fails
             self.commits += 1
@@ -125,7 +129,7 @@ class Table:
 def table(tmp_path):
     opened = Table(tmp_path)
     yield opened
-    opened.archive.slow_s, opened.archive.fails = 0.0, None
+    opened.archive.slow_s, opened.archive.gate, opened.archive.fails = 0.0, None, None
     if opened.thread.is_alive():
         opened.close()
 
@@ -150,7 +154,7 @@ def test_nothing_is_shown_before_it_is_written_when_writes_are_slow(table):
 
 
 def test_lights_answer_each_touch_while_the_first_is_still_being_written(table):
-    table.archive.slow_s = 0.9
+    table.archive.gate = gate = threading.Event()
     dark = len(table.lamps.frames)
     for site in ("e2", "e4", "e7"):
         before = len(table.lamps.frames)
@@ -159,6 +163,7 @@ def test_lights_answer_each_touch_while_the_first_is_still_being_written(table):
     assert [journal for _, journal in table.lamps.frames[dark:]] == [0] * (len(table.lamps.frames) - dark)
     assert not any(shown for shown, _, _ in table.shown)
     lit = len(table.lamps.frames)
+    gate.set()
     table.wait(lambda status: status.lights and [ply.move for ply in status.moves] == ["e2e4"])
     assert table.recorded() == ["e2e4"]
     assert len(table.lamps.frames) == lit, "what is written later takes back no light"
