@@ -182,7 +182,8 @@ def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
     if site >= sites.size or story.line.own >> site & 1 or story.set_wrong or not story.moving:
         return False
     moves = book(story.line.position, sites).between(story.diff | 1 << site, ~0)
-    return not any(each.taken >> site & 1 for each in moves)
+    taking = (each for each in moves if each.taken >> site & 1)
+    return not any(all(story.diff >> origin & 1 for _, origin in each.travels) for each in taking)
 
 
 def _crossing(story: Story, bit: int) -> Story:

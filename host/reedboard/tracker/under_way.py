@@ -127,7 +127,7 @@ def way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
 def _on_the_way(story: Story, footprint: Footprint) -> bool:
     """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
     home = story.line.pieces
-    goal = {target: home[origin] for target, origin in (*footprint.carried, *footprint.exchanged)}
+    goal = {target: home[origin] for target, origin in footprint.travels if story.diff >> origin & 1}
     return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
 
 

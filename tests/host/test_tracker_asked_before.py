@@ -1,0 +1,35 @@
+"""What a position's moves were asked for before decides nothing: lights ask for all of them, a journal for none."""
+
+import pytest
+
+import fairyrules
+from reedboard.bench.trial import Trial
+from reedboard.tracker import begin, conclude, footprint, line, observe
+
+
+def told(game, handling):
+    """All that is told of one game of `reedboard bench tracker`, nothing answered."""
+    footprint.book.cache_clear()
+    line._extended.cache_clear()
+    sitting, heard, _ = Trial(game, handling, False, 1, 80, 0.0, None, 41, None).sitting(0)
+    belief = begin(fairyrules.game(game).start(), sitting.header.trays, sitting.header.slots)
+    found = []
+    for event in heard:
+        belief, said = observe(belief, event)
+        found += said
+    return found + conclude(belief)[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "handling"),
+    [
+        ("wildeurasian-qi", "victim pushed out"),
+        ("wildeurasian-qi", "replied to before it is done"),
+        ("dual-chess", "replied to before it is done"),
+        ("chess", "set on a wrong cell, replied to"),
+    ],
+)
+def test_a_game_is_told_the_same_whatever_was_asked_of_its_positions(monkeypatch, game, handling):
+    as_needed = told(game, handling)
+    monkeypatch.setattr(footprint.Book, "between", lambda self, left, entered, *, drops=False: self.footprints)
+    assert told(game, handling) == as_needed
