@@ -30,7 +30,7 @@ from reedboard.tracker.costs import (
     UNUSED,
     VANISHED,
 )
-from reedboard.tracker.footprint import Footprint, News, book, last_made
+from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
@@ -45,12 +45,10 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     found: list[Story] = []
     line = story.line
     diff = story.diff
-    pages = book(line.position, sites)
-    made = [
-        each
-        for each in pages.at(site, diff | 1 << site, (diff | 1 << site) & occ)
-        if not each.cells & ~diff and (each.cells or each.in_place)
-    ]
+    pages = moves_of(line, sites)
+    left = diff | 1 << site
+    asked = pages.at(site, left | story.sick, left & occ | story.sick)  # `unheard.blindly` asks for the same soon
+    made = [each for each in asked if not each.cells & ~diff and (each.cells or each.in_place)]
     for each in made:
         cost = fits(story, each, now)
         if cost is None and each.exchanged:
@@ -77,7 +75,7 @@ def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
     stood = story.touched & ~story.line.own & ~(1 << site)
     if not stood:
         return
-    for each in book(story.line.position, sites).at(site, story.diff | 1 << site, stood):
+    for each in moves_of(story.line, sites).at(site, story.diff | 1 << site, stood):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
             continue
         target, origin = each.carried[0]
@@ -102,7 +100,7 @@ def further(story: Story, now: Moment) -> list[Story]:
     occ, sites = now.raw ^ story.lies, now.sites
     found: list[Story] = []
     diff = story.diff
-    for each in book(story.line.position, sites).between(diff, diff & occ, drops=True):
+    for each in moves_of(story.line, sites).between(diff, diff & occ, drops=True):
         if each.cells and not each.cells & ~diff:
             cost = fits(story, each, now)
             if cost is not None:
@@ -408,7 +406,7 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all."""
-    for each in book(story.line.position, now.sites).silent:
+    for each in moves_of(story.line, now.sites).silent:
         one = story.afresh(story.line.extended(each.move, 0, now.codes))
         one.cost += PLY + UNTOUCHED
         one.beside = story.beside

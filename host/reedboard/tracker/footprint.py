@@ -84,11 +84,11 @@ class Book:
     that. All are made of one that is asked for them: of a board of 289 cells they take as long as thirty glances.
     """
 
-    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_sites", "_touching", "other", "own")
+    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_touching", "other", "own", "sites")
 
     def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
-        self._sites = sites
+        self.sites = sites
         self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
@@ -117,6 +117,9 @@ class Book:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
         if self._all is not None:
             return self._all
+        drops = drops or not self.sites.game.has_reserves
+        if drops and entered == ~0 and not self.own & ~left:
+            return self.footprints
         left &= self.own
         known = self._between[drops]
         for known_left, known_entered, found in known:
@@ -132,9 +135,9 @@ class Book:
         known.append((left, entered, found))
         return found
 
-    def touching(self, sites: int, left: int, entered: int) -> Iterable[Footprint]:
+    def touching(self, sites: int, left: int, entered: int, *, drops: bool = True) -> Iterable[Footprint]:
         """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
-        moves = self.between(left, entered, drops=True)
+        moves = self.between(left, entered, drops=drops)
         among, found = self._touching.get(sites, (None, []))
         if among is not moves:
             found = [each for each in moves if each.touched & sites]
@@ -159,7 +162,7 @@ class Book:
             key = position.effect_key(move)
             made = kept.get(key)
             if made is None:
-                made = _footprint(move, position.effect(move), self._sites, self._men)
+                made = _footprint(move, position.effect(move), self.sites, self._men)
                 if key is not None:
                     kept[key] = made
             found.append(made)
@@ -227,8 +230,16 @@ def book(position: Position, sites: Sites) -> Book:
     return Book(position, sites, codes_of(position.game), _kept(sites))
 
 
+def moves_of(line: Line, sites: Sites) -> Book:
+    """The physical side of the legal moves that a line may go on with."""
+    found = line.book
+    if found is None or found.sites is not sites:  # boards of other trays may have come to the same line
+        found = line.book = book(line.position, sites)
+    return found
+
+
 def last_made(line: Line, sites: Sites) -> Footprint:
     """That of the last move of a line, which has one."""
     assert line.before is not None
     assert line.move is not None
-    return book(line.before.position, sites).of(line.move)
+    return moves_of(line.before, sites).of(line.move)

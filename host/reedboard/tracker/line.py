@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from fairyrules import Game, Position
 from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
+
+if TYPE_CHECKING:
+    from reedboard.tracker.footprint import Book
 
 FAR = 24
 """So many plies are looked back for a takeback in one go."""
@@ -52,7 +56,19 @@ class Line:
     Lines are equal if their positions are: two moves that lead to the same one are one move.
     """
 
-    __slots__ = ("_earlier", "before", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
+    __slots__ = (
+        "_earlier",
+        "before",
+        "book",
+        "changed",
+        "move",
+        "occupancy",
+        "own",
+        "path",
+        "pieces",
+        "ply",
+        "position",
+    )
 
     def __init__(
         self,
@@ -76,6 +92,8 @@ class Line:
         self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
         self._earlier: dict[int, list[tuple[Line, int]]] | None = None
+        self.book: Book | None = None
+        """The legal moves as `footprint.moves_of` found them last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
 
     def __eq__(self, other: object) -> bool:

@@ -9,7 +9,7 @@ from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
-from reedboard.tracker.footprint import book
+from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.health import heard, named
 from reedboard.tracker.line import codes_of, start
@@ -181,7 +181,7 @@ def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
     """
     if site >= sites.size or story.line.own >> site & 1 or story.set_wrong or not story.moving:
         return False
-    moves = book(story.line.position, sites).between(story.diff | 1 << site, ~0)
+    moves = moves_of(story.line, sites).between(story.diff | 1 << site, ~0)
     taking = (each for each in moves if each.taken >> site & 1)
     return not any(all(story.diff >> origin & 1 for _, origin in each.travels) for each in taking)
 

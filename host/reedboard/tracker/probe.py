@@ -12,7 +12,7 @@ from typing import NamedTuple
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
-from reedboard.tracker.footprint import book
+from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
@@ -190,14 +190,14 @@ def _bits(found: Iterable[int]) -> int:
 
 def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:
     """The cells from which pieces may have come, unheard, to where some came of which nobody knows whence."""
-    for each in book(story.line.position, sites).footprints:
+    for each in moves_of(story.line, sites).footprints:
         if each.emptied and not each.emptied & (each.emptied - 1) and each.entered and not each.entered & ~came:
             yield each.emptied.bit_length() - 1
 
 
 def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:
     """The cells that alone were not touched of a move that otherwise was."""
-    for each in book(story.line.position, sites).footprints:
+    for each in moves_of(story.line, sites).footprints:
         missing = each.cells & ~touched
         if missing and not missing & (missing - 1) and each.cells & touched:
             yield missing.bit_length() - 1

@@ -5,7 +5,7 @@ from math import gcd
 
 from reedboard.tracker.belief import Belief
 from reedboard.tracker.costs import GIVEN_UP, UNLIKELY
-from reedboard.tracker.footprint import Footprint, book
+from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
 
@@ -35,7 +35,7 @@ def in_hand(story: Story, belief: Belief) -> bool:
         return False
     if not diff & (diff - 1):
         return True
-    footprint = book(story.line.position, belief.sites).between(diff, ~0)
+    footprint = moves_of(story.line, belief.sites).between(diff, ~0)
     return any(not diff & ~(each.cells | each.in_place) for each in footprint)
 
 
@@ -73,8 +73,10 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
             return True
         if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
             return True  # the piece moved last, on its way back
-    pages = book(story.line.position, belief.sites)
-    found = pages.between(diff, ~0) if not diff & ~story.line.own & ~occ else pages.footprints
+    pages = moves_of(story.line, belief.sites)
+    empty = diff & ~occ
+    left, entered = (~0, diff) if empty and not empty & story.line.own else (diff, ~0)
+    found = pages.touching(diff, left, entered, drops=False)
     resting_on = _rest(story, found, belief.sites.game.board.files)
     for each in found:
         if diff & ~(each.cells | each.in_place | resting_on):
@@ -136,7 +138,7 @@ def finishing(belief: Belief) -> list[Footprint]:
     for story in belief.stories:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
             found = []
-            for each in book(story.line.position, belief.sites).footprints:
+            for each in moves_of(story.line, belief.sites).footprints:
                 if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
                     found.append(each)
             return found

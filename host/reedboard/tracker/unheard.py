@@ -7,7 +7,7 @@ from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
 from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
-from reedboard.tracker.footprint import Footprint, book
+from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.under_way import under_way, wrong_before
@@ -76,7 +76,7 @@ def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story
         return
     theirs = occ & sites.cells & ~line.own
     filled, untouched = story.owed if slot is None else 1 << slot, ~story.diff
-    for each in book(line.position, sites).between(own, theirs):
+    for each in moves_of(line, sites).between(own, theirs):
         missing = each.cells & untouched
         if not missing or missing & (missing - 1) or missing & ~each.taken or each.emptied & occ & ~missing:
             continue
@@ -160,15 +160,15 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
     sick, diff = story.sick | doubt, story.diff
     if story.upset or (not diff and (bool(doubt) == puts or not story.lies | story.sick)):
         return
-    pages = book(story.line.position, sites)
+    pages = moves_of(story.line, sites)
+    lifted, filled, silent = diff | story.sick, diff & occ | story.sick, ~(diff | story.sick)
     if not doubt:
-        left, entered = diff | sick, diff & occ | sick
+        moves = pages.touching(sick, lifted, filled)
     elif puts:
-        left, entered = diff | story.sick, ~0
+        moves = pages.touching(diff, lifted, ~0, drops=False)
     else:
-        left, entered = ~0, diff & occ | story.sick
-    silent = ~(diff | story.sick)
-    for each in pages.between(left, entered) if doubt else pages.touching(sick, left, entered):
+        moves = pages.between(~0, filled)
+    for each in moves:
         missing = each.cells & silent
         if missing and (not doubt or missing & (missing - 1)):
             continue
@@ -196,25 +196,31 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
 
 def _gone_unheard(story: Story, footprint: Footprint, unheard: int, raw: int) -> Story | None:
     """The story in which the pieces of a move went, too, of which nothing was felt; None if they cannot have."""
-    one, home = story.copy(), story.line.pieces
+    hand, home, news = list(story.hand), story.line.pieces, footprint.news
+    stand: list[tuple[int, int]] = []
+    slots = {each.cell: each.slots for each in news}
+    drops = [(each.cell, -1) for each in news if not each.before]  # they have no origin
+    for target, origin in (*footprint.travels, *drops):
+        piece = UNKNOWN if origin < 0 else home[origin]
+        if target in slots:
+            piece = next((each for each in hand if each >= SLOT and slots[target] >> each - SLOT & 1), piece)
+        if unheard >> target & 1:
+            if piece in hand:
+                hand.remove(piece)
+            elif origin >= 0 and not unheard >> origin & 1:
+                return None
+            stand.append((target, piece))
+        elif origin >= 0 and unheard >> origin & 1 and (target, origin) in footprint.carried:
+            if story.off.get(target) != UNKNOWN:
+                return None
+            stand.append((target, piece))
+    one = story.copy()
+    one.hand = tuple(hand)
     one.cost -= from_nowhere(story, footprint.cells)
     for cell in members(unheard & ~footprint.entered):
         one.place(cell, 0)
-    slots = dict(footprint.takes)
-    drops = ((each.cell, -1) for each in footprint.news if not each.before)  # they have no origin
-    for target, origin in (*footprint.travels, *drops):
-        ready = (piece for piece in one.hand if piece >= SLOT and slots.get(target, 0) >> piece - SLOT & 1)
-        piece = next(ready, UNKNOWN if origin < 0 else home[origin])
-        if unheard >> target & 1:
-            if piece in one.hand:
-                one.let_go(piece)
-            elif origin >= 0 and not unheard >> origin & 1:
-                return None
-            one.place(target, piece)
-        elif origin >= 0 and unheard >> origin & 1 and (target, origin) in footprint.carried:
-            if one.off.get(target) != UNKNOWN:
-                return None
-            one.place(target, piece)
+    for cell, piece in stand:
+        one.place(cell, piece)
     one.lies = story.lies & ~footprint.cells | (raw ^ footprint.entered) & footprint.cells
     one.sick |= unheard
     for cell in members(unheard):

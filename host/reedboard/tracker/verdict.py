@@ -19,7 +19,7 @@ from reedboard.tracker.costs import (
     UNLIKELY,
 )
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
-from reedboard.tracker.footprint import Footprint, book, last_made
+from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
@@ -206,7 +206,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
 
 def _may_be_taken(story: Story, belief: Belief) -> bool:
     """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
-    replies = book(story.line.position, belief.sites).footprints
+    replies = moves_of(story.line, belief.sites).footprints
     return any(not story.diff & ~(each.emptied | each.replaced) for each in replies)
 
 
@@ -355,7 +355,7 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     verdict = judge(belief)
     if len(verdict.ties) != 1 or verdict.ties[0].diff:
         return belief, []
-    made, pages = last_made(shown, belief.sites), book(shown.before.position, belief.sites)
+    made, pages = last_made(shown, belief.sites), moves_of(shown.before, belief.sites)
     others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
     if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
         return belief, []
