@@ -43,6 +43,13 @@ def test_capture_waits_for_the_cell_when_both_pieces_are_held_long():
     assert told("chess", PAWNS_MEET + "e4- 2000 d5- 3000 d5+") == [*MET, (3, "e4d5")]
 
 
+@pytest.mark.parametrize("pause", [700, 1500, 3500])
+def test_a_piece_of_the_other_side_that_is_only_touched_makes_nothing_of_the_one_in_the_hand(pause):
+    """The touch counted as a reply begun too early though the piece stood again: a capture was made up, and asked."""
+    script = PAWNS_MEET + f"e4- {pause} g8- 150 g8+ 900 e5+"
+    assert told("chess", script) == [*MET, (3, "e4e5")]
+
+
 def test_victim_put_back_is_nothing_when_it_was_held_long():
     assert told("chess", PAWNS_MEET + "d5- 3000 d5+") == MET
 

@@ -218,3 +218,22 @@ def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
     fen = "7k/8/8/8/8/8/7p/K7 b - - 0 1"
     _, said = belief_after("-h2 +b:P1 -b:B1", fen=fen, slots={"b:P1": False, "b:B1": True, "b:Q1": True})
     assert [[str(move) for move in each.moves] for each in said if isinstance(each, Asked)] == [["h2h1=B"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "needless"),
+    [
+        # A guess at a move that was not made yet asked about a settled capture that no sensor felt.
+        ("wildeurasian-qi", "badly handled", True, 0),
+        # With the reply done and the piece it replies to still in a hand, that was told to have arrived.
+        ("chess", "replied to before it is done", False, 3),
+        ("dual-chess", "replied to before it is done", False, 3),
+        # Of two pieces in hands and a third lifted it is not the third that is only touched.
+        ("dual-chess", "replied to before it is done", True, 5),
+    ],
+)
+def test_a_game_that_was_once_asked_about_too_often_is_told_whole(game, handling, trays, needless):
+    score = judged(game, handling, trays, 0)
+    assert (score.silent, score.missing) == (0, 0)
+    assert score.needless <= needless

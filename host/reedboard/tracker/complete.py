@@ -232,7 +232,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
     one.cost += cost + PLY
     one.diff = one.overdue = rest
-    one.owed = 0
+    one.owed = one.early = 0
     one.touched = story.touched & ~gone if rest else 0
     one.rests = 0
     one.rest_at = -1

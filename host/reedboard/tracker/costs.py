@@ -13,7 +13,7 @@ ADJUSTED = 3
 CROSSED = 2
 """A piece of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
 EAGER = 20
-"""The same, lifted before the move was begun, or before its piece left a rest. E, 1 in 100."""
+"""The same, lifted before the move was begun, or before its piece left a rest, and not put back. E, 1 in 100."""
 OVERTAKEN = 10
 """A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
 OUT_OF_TURN = 10

@@ -6,6 +6,7 @@ from reedboard.tracker.costs import (
     BESIDE,
     BORROWED,
     CROSSED,
+    EAGER,
     HALFWAY,
     HANDFUL,
     LONG_AGO,
@@ -158,6 +159,9 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     home = one.line.pieces[site]
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
+        if one.early >> site & 1:
+            one.cost -= EAGER
+            one.early &= ~(1 << site)
         one.first = {cell: at for cell, at in one.first.items() if cell != site}
     elif one.left:
         stand = one.line.pieces  # it was not

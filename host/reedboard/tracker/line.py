@@ -56,19 +56,7 @@ class Line:
     Lines are equal if their positions are: two moves that lead to the same one are one move.
     """
 
-    __slots__ = (
-        "_earlier",
-        "before",
-        "book",
-        "changed",
-        "move",
-        "occupancy",
-        "own",
-        "path",
-        "pieces",
-        "ply",
-        "position",
-    )
+    __slots__ = ("_past", "before", "book", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
 
     def __init__(
         self,
@@ -91,7 +79,7 @@ class Line:
         self.occupancy = (placement | placement >> size) & ((1 << size) - 1)
         self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
-        self._earlier: dict[int, list[tuple[Line, int]]] | None = None
+        self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
@@ -109,15 +97,15 @@ class Line:
     @property
     def earlier(self) -> "Mapping[int, Sequence[tuple[Line, int]]]":
         """The last plies before, by their occupied cells, the latest first, each with the cells changed since."""
-        if self._earlier is None:
+        if self._past is None:
             found: dict[int, list[tuple[Line, int]]] = {}
             changed, line = self.changed, self.before
             while line is not None and line.ply >= self.ply - FAR:
                 found.setdefault(line.occupancy, []).append((line, changed))
                 changed |= line.changed
                 line = line.before
-            self._earlier = found
-        return self._earlier
+            self._past = found
+        return self._past
 
     def back(self, ply: int) -> "Line":
         """The same game when `ply` moves had been made; the line itself if it is no longer than that."""

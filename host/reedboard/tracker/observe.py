@@ -154,7 +154,9 @@ def grown(
         made = put(each, here, now) if on else lifted(each, here, now)
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
         for one in made:
-            one.cost += EAGER if early else 0
+            if early:
+                one.cost += EAGER
+                one.early |= 1 << here if len(each.hand) == 1 else 0  # of more in hands nobody knows which is touched
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             found.append(one)
             if one.upset:

@@ -67,6 +67,8 @@ class Story:
     """The pieces that left the board last, and the ply at which each did."""
     touched: int = 0
     """Cells lifted from since the line's last move was made."""
+    early: int = 0
+    """Cells lifted from before their turn; if the piece is put back it was only touched."""
     overdue: int = 0
     """Cells that were empty while a move was made which has nothing to do with them."""
     owed: int = 0

@@ -55,7 +55,7 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
         and may_be_told(each.line, belief)
         and not (felt and each.guessed and each.line != belief.shown)
     ]
-    return any(has_begun(each, belief, resting=resting, left_out=_replied(each)) for each in near)
+    return any(has_begun(each, belief, resting=resting, left_out=replied(each)) for each in near)
 
 
 def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
@@ -86,7 +86,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     return False
 
 
-def _replied(story: Story) -> int:
+def replied(story: Story) -> int:
     """The cells that a reply changed which was done while a piece of the mover's is in a hand."""
     home, first, own = story.line.pieces, story.first, story.line.own
     missing = [cell for cell, piece in story.off.items() if not piece]

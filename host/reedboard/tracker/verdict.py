@@ -23,7 +23,16 @@ from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
-from reedboard.tracker.under_way import has_begun, in_hand, may_be_told, under_way, unfinished, way, wrong_before
+from reedboard.tracker.under_way import (
+    has_begun,
+    in_hand,
+    may_be_told,
+    replied,
+    under_way,
+    unfinished,
+    way,
+    wrong_before,
+)
 
 
 class Verdict(NamedTuple):
@@ -42,7 +51,7 @@ def _guessed_otherwise(story: Story, best: Story, belief: Belief) -> bool:
     if not best.guessed or one == other:
         return False
     parting = one.parting(other).ply + 1
-    besides = story.guess == best.guess and len(story.lied) > len(best.lied)
+    besides = best.guess > best.line.ply or (story.guess == best.guess and len(story.lied) > len(best.lied))
     return not besides or parting == best.guess or parting in belief.questions
 
 
@@ -190,7 +199,8 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        if (not stand and story.diff.bit_count() <= few) or has_begun(story, belief, left_out=wrong_before(story)):
+        apart = wrong_before(story) | replied(story)
+        if (not stand and story.diff.bit_count() <= few) or has_begun(story, belief, left_out=apart):
             yield EAGER  # pieces are in hands, or a legal move is not done yet
     if not story.line.holds(belief.shown):
         return
