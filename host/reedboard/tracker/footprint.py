@@ -136,7 +136,7 @@ class Book:
         return found
 
     def touching(self, sites: int, left: int, entered: int, *, drops: bool = True) -> Iterable[Footprint]:
-        """At least those of the moves between such cells, and of the drops, that have to do with one of these sites."""
+        """At least the moves between such cells (and drops, if `drops`) that have to do with one of these sites."""
         moves = self.between(left, entered, drops=drops)
         among, found = self._touching.get(sites, (None, []))
         if among is not moves:

@@ -160,7 +160,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
         if one.early >> site & 1:
-            one.cost -= EAGER
+            one.cost -= EAGER  # nor was it the reply begun
             one.early &= ~(1 << site)
         one.first = {cell: at for cell, at in one.first.items() if cell != site}
     elif one.left:

@@ -75,6 +75,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
             return True  # the piece moved last, on its way back
     pages = moves_of(story.line, belief.sites)
     empty = diff & ~occ
+    # Where only pieces of the other side are missing any travel may be about to take one; else the mover's has begun.
     left, entered = (~0, diff) if empty and not empty & story.line.own else (diff, ~0)
     found = pages.touching(diff, left, entered, drops=False)
     resting_on = _rest(story, found, belief.sites.game.board.files)

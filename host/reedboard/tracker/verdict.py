@@ -45,7 +45,8 @@ class Verdict(NamedTuple):
 def _guessed_otherwise(story: Story, best: Story, belief: Belief) -> bool:
     """Whether a story says otherwise what the best one only guesses at, or something before.
 
-    One that guesses there, too, and lost another reading before that does not, unless somebody was asked already.
+    One that guesses there, too, and lost another reading before that does not, unless somebody was asked already; nor
+    does one that parts from the best before a guess at a move not made yet.
     """
     one, other = story.line.back(best.guess), best.line.back(best.guess)
     if not best.guessed or one == other:
