@@ -166,6 +166,11 @@ def test_strangers_are_shown_out_and_disturb_no_host(bridged):
     with socket.create_connection(door, timeout=10) as browser:
         browser.sendall(b"POST / HTTP/1.1\r\n\r\n")
         assert browser.recv(10) == b""
+    with socket.create_connection(door, timeout=10) as silent:
+        peer.put("b2", EMPTY)
+        time.sleep(0.2)
+        silent.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        assert silent.recv(10) == b"", "told what the board says"
     with Link(url) as link:
         heard(link, Snapshot)
         with socket.create_connection(door, timeout=10) as late:

@@ -125,7 +125,8 @@ class Bridge:
                     self._leave()
 
     def _say(self, line: bytes) -> None:
-        if self._host is None or not line:
+        """To a host that greeted; who has said nothing yet is told nothing either."""
+        if self._host is None or not self._trusted or not line:
             return
         try:
             self._host.sendall(line)
