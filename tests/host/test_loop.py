@@ -471,3 +471,23 @@ def test_the_loop_has_spare_time_while_the_board_rests_and_none_while_a_piece_is
     game.wait(lambda status: "e2" not in status.occupied)
     spare.clear()
     assert not spare.wait(0.3)
+
+
+def test_the_loop_looks_ahead_while_a_piece_is_in_a_hand_and_nothing_comes(sit, monkeypatch):
+    ahead = []
+    looked = threading.Event()
+    look_ahead = tracker.look_ahead
+
+    def seen(belief):
+        ahead.append(belief)
+        look_ahead(belief)
+        looked.set()
+
+    monkeypatch.setattr(tracker, "look_ahead", seen)
+    game = sit()
+    game.greet()
+    game.touch("e2")
+    game.wait(lambda status: "e2" not in status.occupied)
+    looked.clear()
+    assert looked.wait(60.0)
+    assert not ahead[-1].raw >> ahead[-1].sites.find("e2") & 1

@@ -62,14 +62,22 @@ def test_footprints_kept_are_those_of_the_effects(name, trays):
     sites = sites_of(game, full_trays(game.start(), rng) if trays else ())
     for position in positions(game, 12, rng):
         made = Book(position, sites, codes_of(game), {}).footprints  # each from its effect, none from before
-        asked = book.__wrapped__(position, sites)
+        some, ready = book.__wrapped__(position, sites), book.__wrapped__(position, sites)
+        assert ready.make()
         for _ in range(6):
             left, entered = (rng.getrandbits(sites.size) | rng.getrandbits(sites.size) for _ in "le")
             site = rng.randrange(sites.size)
-            found = list(asked.at(site, left, entered))
-            assert all(each in made and each.touched >> site & 1 for each in found)
-            ends = [each for each in made if each.touched >> site & 1 and _plainly_between(each, left, entered)]
-            assert all(each in found for each in ends)
+            ends = [each for each in made if _plainly_between(each, left, entered)]
+            for asked in (some, ready):
+                between = list(asked.between(left, entered))
+                assert all(each in made for each in between)
+                assert all(each in between for each in ends)
+                touching = list(asked.touching(1 << site, left, entered))
+                assert all(each in made and each.touched >> site & 1 for each in touching)
+                assert all(each in touching for each in ends if each.touched >> site & 1)
+            rarer = [each for each in made if each.origin < 0]
+            assert all(each in ready.between(left, entered) for each in rarer)
+        assert not ready.make()
         pages = book(position, sites)
         assert pages.footprints == made
         assert pages.own | pages.other == position.occupancy

@@ -181,7 +181,9 @@ class Loop:
             idle_s = min(IDLE_S, max(TICK_S, self._play.until_flag_s + TICK_LAG_MS / 1000))
             batch = [self._events.get(timeout=TICK_S if waiting else idle_s)]
         except queue.Empty:
-            if not waiting:
+            if waiting:
+                self._play.look_ahead()
+            else:
                 spare_time.use()
             return []
         while True:

@@ -396,6 +396,10 @@ class Play:
         """Somebody named a move."""
         self._hear(Answer(self.clock.now(), move))
 
+    def look_ahead(self) -> None:
+        """Makes ready what the next reading will ask for; for a moment at which nothing happens."""
+        tracker.look_ahead(self.belief)
+
     def tick(self) -> None:
         """Time passes."""
         if self._lost:

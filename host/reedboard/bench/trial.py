@@ -134,6 +134,8 @@ class Tally:
             for t_ms in (*range(belief.t_ms + TICK_MS, min(event.t_ms, belief.t_ms + RESTED_MS), TICK_MS), event.t_ms):
                 began = time.process_time()
                 belief, told = tracker.observe(belief, Tick(t_ms))
+                if t_ms < event.t_ms:
+                    tracker.look_ahead(belief)
                 said += told
                 took_s = time.process_time() - began
                 self.thought_s = max(self.thought_s, took_s)

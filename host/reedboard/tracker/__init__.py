@@ -3,7 +3,7 @@
 All that is outside imports this alone; the files of this folder are private to it.
 """
 
-from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, observe
+from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, look_ahead, observe
 from reedboard.tracker.effects import (
     Asked,
     Fault,
@@ -38,6 +38,7 @@ __all__ = [
     "UnknownSiteError",
     "begin",
     "conclude",
+    "look_ahead",
     "members",
     "observe",
     "slot_group",

@@ -47,7 +47,7 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     diff = story.diff
     pages = moves_of(line, sites)
     left = diff | 1 << site
-    asked = pages.at(site, left | story.sick, left & occ | story.sick)  # `unheard.blindly` asks for the same soon
+    asked = pages.touching(1 << site, left | story.sick, left & occ | story.sick)  # `unheard.blindly` asks so, too
     made = [each for each in asked if not each.cells & ~diff and (each.cells or each.in_place)]
     for each in made:
         cost = fits(story, each, now)
@@ -75,7 +75,7 @@ def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
     stood = story.touched & ~story.line.own & ~(1 << site)
     if not stood:
         return
-    for each in moves_of(story.line, sites).at(site, story.diff | 1 << site, stood):
+    for each in moves_of(story.line, sites).touching(1 << site, story.diff | 1 << site, stood):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
             continue
         target, origin = each.carried[0]

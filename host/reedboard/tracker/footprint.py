@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fairyrules import Position
 from fairyrules.effect import Effect
-from fairyrules.moves import Move
+from fairyrules.moves import Drop, Move, Travel
 from reedboard.tracker.line import Line, PieceCodes, codes_of
 from reedboard.tracker.sites import Sites
 
@@ -49,6 +49,10 @@ class Footprint(NamedTuple):
     """Slots that may receive what leaves the board."""
     touched: int
     """All cells and slots it has to do with."""
+    origin: int
+    """Where a plain travel begins, as a bit; 0 for a drop, negative for any other move."""
+    target: int
+    """Where either ends, as a bit."""
 
     @property
     def changed(self) -> int:
@@ -71,20 +75,15 @@ class Footprint(NamedTuple):
         return tuple((each.cell, each.slots) for each in self.news if each.slots)
 
 
-Known = tuple[int, int, list[Footprint]]
-"""Cells in which moves begin, cells in which they end, and those moves."""
-FEW_ORIGINS = 6
-"""Of moves that begin in so many cells at most more are made than were asked for: the next story asks for them."""
-
-
 class Book:
     """A position's moves, made as far as they are asked for.
 
     Most positions are only reached to see whether a move goes on from there: a few moves of the pieces in hand answer
-    that. All are made of one that is asked for them: of a board of 289 cells they take as long as thirty glances.
+    that. All are made of one that is asked for them, or while nothing happens: on a board of 289 cells they take as
+    long as thirty glances.
     """
 
-    __slots__ = ("_all", "_between", "_kept", "_men", "_position", "_silent", "_touching", "other", "own", "sites")
+    __slots__ = ("_all", "_asked", "_kept", "_men", "_position", "_silent", "_touching", "other", "own", "sites")
 
     def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
@@ -92,8 +91,8 @@ class Book:
         self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
-        self._between: tuple[list[Known], list[Known]] = [], []
-        """What was asked for, without drops and with them: the stories of one line ask for much the same."""
+        self._asked: dict[tuple[int, int, bool], list[Footprint]] = {}
+        """By origins, targets and whether drops are asked for: the stories of one line ask for much the same."""
         self._touching: dict[int, tuple[Iterable[Footprint], list[Footprint]]] = {}
         """By the sites: which of them were looked through last, and those that have to do with the sites."""
         self._silent: list[Footprint] | None = None
@@ -101,43 +100,44 @@ class Book:
         """Cells of the side to move."""
         self.other = position.cells_of(position.side.other)
 
+    def make(self) -> bool:
+        """Makes all of them; False if they are made already."""
+        if self._all is not None:
+            return False
+        self._all = tuple(self._of(self._position.legal_moves()))
+        self._asked.clear()
+        return True
+
     @property
     def footprints(self) -> tuple[Footprint, ...]:
         """All of them, in the order of the legal moves."""
-        if self._all is None:
-            self._all = tuple(self._of(self._position.legal_moves()))
-            self._between = [], []
+        self.make()
+        assert self._all is not None
         return self._all
-
-    def at(self, site: int, left: int, entered: int) -> Iterable[Footprint]:
-        """At least the moves that have to do with a site, begin in `left` and end in `entered`."""
-        return self.touching(1 << site, left, entered)
 
     def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Footprint]:
         """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
-        if self._all is not None:
-            return self._all
         drops = drops or not self.sites.game.has_reserves
         if drops and entered == ~0 and not self.own & ~left:
             return self.footprints
-        left &= self.own
-        known = self._between[drops]
-        for known_left, known_entered, found in known:
-            if not (left & ~known_left or entered & ~known_entered):
-                return found
-        if known and entered >= 0 and left.bit_count() <= FEW_ORIGINS:
-            # Stories differ by a cell or two: one longer list answers what dozens of short ones would.
-            latest_left, latest_entered, _ = known[-1]
-            if latest_entered >= 0 and latest_left.bit_count() <= FEW_ORIGINS:
-                left |= latest_left
-                entered |= latest_entered
-        found = self._of(self._position.legal_moves_between(left, entered, drops))
-        known.append((left, entered, found))
+        asked = left & self.own, entered, drops
+        found = self._asked.get(asked)
+        if found is None:
+            found = self._asked[asked] = self._between(*asked)
         return found
+
+    def _between(self, left: int, entered: int, drops: bool) -> list[Footprint]:
+        if self._all is None:
+            return self._of(self._position.legal_moves_between(left, entered, drops))
+        return [
+            each
+            for each in self._all
+            if each.origin < 0 or (each.target & entered and (each.origin & left or (drops and not each.origin)))
+        ]
 
     def touching(self, sites: int, left: int, entered: int, *, drops: bool = True) -> Iterable[Footprint]:
         """At least the moves between such cells (and drops, if `drops`) that have to do with one of these sites."""
-        moves = self.between(left, entered, drops=drops)
+        moves = self.between(left, entered, drops=drops) if self._all is None else self._all  # looked through once
         among, found = self._touching.get(sites, (None, []))
         if among is not moves:
             found = [each for each in moves if each.touched & sites]
@@ -215,7 +215,19 @@ def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> F
         taken,
         gives,
         cells | in_place | slots_used | gives,
+        *_ends(move, cells | in_place),
     )
+
+
+def _ends(move: Move, changed: int) -> tuple[int, int]:
+    """Origin and target of a plain travel or a drop, as bits."""
+    match move:
+        case Travel(origin, target) if changed == 1 << origin | 1 << target:
+            return 1 << origin, 1 << target
+        case Drop(_, target):
+            return 0, 1 << target
+        case _:
+            return -1, -1
 
 
 @lru_cache(maxsize=32)
