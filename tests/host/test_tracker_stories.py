@@ -222,6 +222,15 @@ def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
     assert [[str(move) for move in each.moves] for each in said if isinstance(each, Asked)] == [["h2h1=B"]]
 
 
+def test_readings_that_end_with_a_piece_in_a_hand_are_asked_about_where_a_lost_one_would_explain_it():
+    """The Bishop's arrival was lost, and Black played c6: told as Bc6, with Black's Pawn in a hand for good."""
+    belief, said = belief_after("-f3 -c7 +c6", fen="4k3/2p5/8/8/8/5B2/8/4K3 w - - 0 1")
+    (asked,) = [each for each in said if isinstance(each, Asked)]
+    assert asked.ply == 1
+    assert {str(move) for move in asked.moves} >= {"f3c6", "f3h1", "f3e4"}
+    assert not belief.moves or str(belief.moves[0]) == "f3c6"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "handling", "trays", "needless"),

@@ -21,7 +21,17 @@ from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
 from reedboard.tracker.under_way import finishing, in_hand
 from reedboard.tracker.unheard import back_blindly, blindly, guessing, taken_unheard, unfelt, unfelt_further
-from reedboard.tracker.verdict import at_once, at_work, disagreement, lifted_by_the_opponent, sliding, still_apart, told
+from reedboard.tracker.verdict import (
+    ask,
+    at_once,
+    at_work,
+    disagreement,
+    judge,
+    lifted_by_the_opponent,
+    sliding,
+    still_apart,
+    told,
+)
 
 NEW_GAME = 6
 """More plies than this, all taken back, are a board set up for a new game."""
@@ -223,12 +233,27 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
     t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
     belief, said = pass_time(belief, t_ms, _replayed)
+    ended = belief.weighed([_put_down(each) for each in belief.stories])
+    best = judge(ended).best
+    if best is not None and best.line == belief.shown:
+        ended, more = ask(ended, t_ms)
+        if more:
+            return ended, said + more
     begun = _begun_at_the_end(belief, t_ms)
     if not begun or belief.questions:
         return belief, said
     ply = belief.shown.ply + 1
     belief = replace(belief, questions={ply: begun}, asked=belief.asked | {ply})
     return belief, [*said, Asked(t_ms, ply, begun)]
+
+
+def _put_down(story: Story) -> Story:
+    """Nobody leaves with a piece in a hand: one in which somebody does is less likely at the end."""
+    if not story.hand:
+        return story
+    one = story.copy()
+    one.cost += UNLIKELY
+    return one
 
 
 def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
