@@ -221,3 +221,27 @@ def test_piece_that_slid_and_held_two_sensors_for_half_a_second_is_in_no_hand():
         belief, _ = tracker.observe(belief, Reading(t_ms, site, on))
     assert [str(move) for move in belief.moves] == ["e7e5", "f1h3"]
     assert belief.lifted == ()
+
+
+MOVED_OR_SHOT = "1wbm1c2wr/r1v1k1v3/1p1pssmf1b/3W2p3/9p/1P6P1/10/P1FPSSPF1P/6B1R1/R1BMCKM1W1 b a1 i4 0 9 leaps=2/2"
+
+
+@pytest.mark.parametrize("held", ["500", "655", "1500"])
+def test_the_next_move_is_not_forgotten_where_its_piece_may_have_been_shot(held):
+    """What stood on d7 may be the victim of a rifle: as likely as the move begun, after a rest with it in a hand."""
+    said = told("attendance", f"g9- 700 e7+ 3300 d7- {held} c8+ 2000", MOVED_OR_SHOT)
+    assert said[-2:] == [(1, "g9e7"), (2, "d7c8")]
+
+
+KNOCKED_ONTO_ITS_WAY = (
+    "rn1qkbnr*******/ppp1pppp*1f1mf1/8*zzz1cz/3p3P*2z2z/8*2M3/5N1b*ZZZZZZ/PPPPPPP1*1WC2W/RNBQKB2******* b a1a8h8 - 1 6"
+)
+REPLIED_TO_AND_MENDED = "m7- 100 n6- 80 m6+ 240 m4+ 1450 d2- 280 d4+ 1000 e7- 500 e5+ 2000 m6- 600 n6+ 2000"
+
+
+def test_which_of_two_pieces_was_the_move_is_not_forgotten_once_the_reply_is_done():
+    """What was as good as the story told was given up at the rest after the reply, and the question never put."""
+    said = told("dual-chess", REPLIED_TO_AND_MENDED, KNOCKED_ONTO_ITS_WAY)
+    (asked,) = [each for each in said if isinstance(each, Asked)]
+    assert (asked.ply, {str(move) for move in asked.moves}) == (1, {"m7m6", "n6m4", "m7m4"})
+    assert dict(each for each in said if isinstance(each, tuple)) == {1: "m7m4", 2: "d2d4", 3: "e7e5"}

@@ -159,7 +159,7 @@ def look_ahead(belief: Belief) -> None:
     It decides nothing, and a reading takes a tenth less for it: what is asked for then is there already.
     """
     if belief.thought is None or belief.thought.over:
-        any(moves_of(each.line, belief.sites).make() for each in belief.stories)
+        any(moves_of(each.line, belief.sites).make() for each in belief.stories)  # as far as the first not made yet
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import GUESSED, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
+from reedboard.tracker.costs import CLOSE, GUESSED, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
 from reedboard.tracker.effects import Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
@@ -139,7 +139,11 @@ def _paused(belief: Belief) -> Belief:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
             # What stands wrong and is not mended explains the board as well as a guess does.
             most = least + (GUESSED if near == GUESSED and not (waited.astir or waited.lies) else 0)
-            if each.line in after or waited.cost < most or (least >= TAKEBACK and pressed(each) < least - STRAY):
+            if (
+                each.line in after
+                or waited.cost <= most + CLOSE
+                or (least >= TAKEBACK and pressed(each) < least - STRAY)
+            ):
                 stay.append(waited)
     return belief.weighed(stay)
 
