@@ -233,7 +233,7 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
     t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
     belief, said = pass_time(belief, t_ms, _replayed)
-    ended = belief.weighed([_put_down(each) for each in belief.stories])
+    ended = belief.weighed([_less_likely_at_the_end(each) for each in belief.stories])
     best = judge(ended).best
     if best is not None and best.line == belief.shown:
         ended, more = ask(ended, t_ms)
@@ -247,8 +247,8 @@ def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     return belief, [*said, Asked(t_ms, ply, begun)]
 
 
-def _put_down(story: Story) -> Story:
-    """Nobody leaves with a piece in a hand: one in which somebody does is less likely at the end."""
+def _less_likely_at_the_end(story: Story) -> Story:
+    """The story, dearer if a piece is in a hand in it: nobody leaves with one."""
     if not story.hand:
         return story
     one = story.copy()
