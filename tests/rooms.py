@@ -36,7 +36,7 @@ ROOMS = {
         *("archive", "assets", "board", "game", "opponent", "port", "selftest", "tracker", "virtual", "web"),
     ),
     "flash": _room("firmware onto the microcontroller", "assets", "board", "port"),
-    "bridge": _room("boards of another make, as if they were ours", "board"),
+    "bridge": _room("boards of another make, as if they were ours", "board", "port"),
     "opponent": _room("who plays against people without hands: our search in a process of its own"),
     "service": _room("the program as a service of the computer beside the board"),
     "selftest": _room("first light of a board", "board", "port", "virtual", "web", "wiring"),

@@ -76,6 +76,13 @@ def test_the_boards_of_large_games_can_be_used_by_everybody(visit, game_id):
     assert judged(here.page) == []
 
 
+def test_a_wrong_address_can_be_used_by_everybody(visit):
+    here = visit("chess", size="phone")
+    here.page.goto(f"{here.program.page.local_url}rules/nonsense")
+    expect(here.page.locator("main")).to_contain_text("There is no /rules/nonsense here")
+    assert judged(here.page) == []
+
+
 def test_the_list_of_records_can_be_used_by_everybody(visit):
     here = visit("chess")
     here.touch("e2", "e4")

@@ -223,8 +223,23 @@ def test_port_that_answers_nothing_is_told_in_a_sentence(monkeypatch):
 def test_bridge_command_exits_2_with_one_line_where_there_is_no_port():
     done = CliRunner().invoke(main, ["bridge", "dgt", "--port", "/dev/no-such-port"])
     assert done.exit_code == 2
-    assert "Cannot bridge" in done.output
-    assert len(done.output.strip().splitlines()) == 1
+    (said,) = done.output.strip().splitlines()
+    assert said.startswith(
+        "reedboard: cannot open the port '/dev/no-such-port' (No such file or directory): this machine"
+    )
+
+
+def test_bridge_whose_own_port_is_taken_names_it_and_lets_go_of_the_boards():
+    with socket.create_server(("127.0.0.1", 0)) as board, socket.create_server(("127.0.0.1", 0)) as other:
+        taken, at = other.getsockname()[1], f"socket://127.0.0.1:{board.getsockname()[1]}"
+        with pytest.raises(
+            BridgeError,
+            match=rf"^Cannot listen at port {taken} of this machine \(.+\): name another one with --listen\.$",
+        ):
+            Bridge(Dgt(turned=False), at, taken)
+        board.settimeout(5)
+        with board.accept()[0] as host:
+            assert host.recv(1) == b""
 
 
 def test_geometry_of_the_bridge_is_a_board():

@@ -159,6 +159,34 @@ def test_a_record_that_is_not_there_is_told(client, path):
 
 
 @pytest.mark.parametrize(
+    ("path", "code", "said"),
+    [
+        ("/rules/nonsense", 404, "There is no /rules/nonsense here: go on from the board or the records."),
+        ("/records/9", 404, "No game is recorded"),
+        ("/rules?game=chss", 400, "chess"),
+        ("/records.pgn?result=9-9", 400, "“9-9” is no result"),
+        ("/<b>", 404, "There is no /&lt;b&gt; here"),
+    ],
+)
+def test_a_wrong_address_opened_in_a_browser_is_a_page_with_a_way_on(client, path, code, said):
+    browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"}
+    answer = client.get(path, headers=browser, **HOME)
+    assert (answer.status_code, answer.mimetype) == (code, "text/html")
+    (sentence,) = re.findall(r"<main>\s*<p>(.+)</p>", answer.text)
+    assert said in sentence
+    assert '<a href="/records">' in answer.text
+    assert '<a href="/">' in answer.text
+
+
+@pytest.mark.parametrize("accept", ["*/*", "image/avif,image/webp,image/*,*/*;q=0.8", "application/json"])
+def test_a_program_that_asks_for_what_is_not_there_is_told_in_json(client, accept):
+    answer = client.get("/rules/nonsense", headers={"Accept": accept}, **HOME)
+    assert answer.json == {"error": "There is no /rules/nonsense here: go on from the board or the records."}
+    of_the_api = client.get("/api/v1/nonsense", headers={"Accept": "text/html"}, **HOME)
+    assert (of_the_api.status_code, of_the_api.mimetype) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
     "path", ["/position.svg?fen=x", "/position.svg?game=x", "/position.svg?last=z99", "/records/9/last.svg"]
 )
 def test_a_picture_that_cannot_be_drawn_is_told(client, path):

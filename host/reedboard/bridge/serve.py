@@ -1,5 +1,6 @@
 """Joins somebody else's board at a port with the wire on a socket of this machine, in one thread."""
 
+import os
 import secrets
 import selectors
 import socket
@@ -7,13 +8,12 @@ import time
 from collections.abc import Callable
 from importlib.metadata import version
 
-import serial
-
 from reedboard.board import wire
 from reedboard.board.profile import parse
 from reedboard.board.wire_board import WireBoard
 from reedboard.bridge.protocol import Foreign
 from reedboard.errors import ReedboardError
+from reedboard.port.find_board import close_port, open_port
 
 READ_S = 0.01
 """How long one read of the board's port waits."""
@@ -34,16 +34,20 @@ class Bridge:
         port: where the board is: a device name or pyserial URL.
         listen: the socket's port on this machine, 0 for any free one.
 
-    Raises: BridgeError when the port or the socket cannot be opened.
+    Raises: PortMissingError or BridgeError when the port or the socket cannot be opened.
     """
 
     def __init__(self, foreign: Foreign, port: str, listen: int = 0) -> None:
         self._foreign = foreign
+        self._port = open_port(port, foreign.baud, READ_S)
         try:
-            self._port = serial.serial_for_url(port, baudrate=foreign.baud, timeout=READ_S, write_timeout=1.0)
             self._server = socket.create_server(("127.0.0.1", listen))
-        except (OSError, ValueError) as error:
-            raise BridgeError(f"Cannot bridge {port!r}: {error}.") from None
+        except OSError as error:
+            close_port(self._port)
+            reason = os.strerror(error.errno) if error.errno else str(error)
+            raise BridgeError(
+                f"Cannot listen at port {listen} of this machine ({reason}): name another one with --listen."
+            ) from None
         profile = parse(foreign.geometry, "the bridge's geometry")
         self._board = WireBoard(profile, foreign.geometry, version("reedboard"), secrets.randbelow(wire.NUMBERS))
         self._host: socket.socket | None = None

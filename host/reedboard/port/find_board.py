@@ -24,8 +24,13 @@ PATIENCE_S = 5.0
 """How long a port may take to greet: an ESP32 restarts when its port is opened and boots for about 2 s."""
 
 
-def open_port(url: str) -> serial.Serial:
+def open_port(url: str, baud: int = BAUD, read_s: float = READ_S) -> serial.Serial:
     """The open port of a device name or URL (`/dev/ttyACM0`, `COM3`, `socket://host:port`, `rfc2217://...`).
+
+    Args:
+        url: which port.
+        baud: its speed, if it has one.
+        read_s: how long one read waits.
 
     Raises:
         PortBusyError: another program has it.
@@ -33,7 +38,7 @@ def open_port(url: str) -> serial.Serial:
     """
     try:
         # Exclusive: two programs that read one port would each get half of every line.
-        return serial.serial_for_url(url, baudrate=BAUD, timeout=READ_S, write_timeout=1.0, exclusive=True)
+        return serial.serial_for_url(url, baudrate=baud, timeout=read_s, write_timeout=1.0, exclusive=True)
     except (OSError, ValueError) as error:
         if getattr(error, "errno", None) in (errno.EBUSY, errno.EAGAIN):
             raise busy(url) from error

@@ -1,7 +1,7 @@
 """The page's routes: looking is free, acting needs the token. Holds no state of its own."""
 
 from flask import Flask, Response, jsonify, make_response, redirect, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -71,7 +71,10 @@ def create_app(hub: Hub, api: GameApi, guard: Guard, archive: Archive, board_hub
 
     @app.errorhandler(HTTPException)
     def web_error(error: HTTPException) -> Response:
-        return _refuse(error.description or error.name, error.code or 500)
+        words = error.description or error.name
+        if words == NotFound.description:
+            words = f"There is no {request.path} here: go on from the board or the records."
+        return _refuse(words, error.code or 500)
 
     return app
 
@@ -96,8 +99,13 @@ def _pages(app: Flask, hub: Hub, api: GameApi, guard: Guard) -> None:
 
 
 def _refuse(words: str, code: int, field: str = "") -> Response:
-    """What was refused, in a sentence: under `/api/` as problem details (RFC 9457), with the field it is about."""
+    """What was refused, in a sentence, with the field it is about: under `/api/` as problem details (RFC 9457).
+
+    Whoever opened a page's address in a browser gets a page.
+    """
     sentence = in_one_line(words)
+    if _opened_by_somebody():
+        return make_response(render_template("refused.html", sentence=sentence), code)
     if not request.path.startswith("/api/"):
         answer = jsonify({"error": sentence, **({"field": field} if field else {})})
     else:
@@ -106,3 +114,10 @@ def _refuse(words: str, code: int, field: str = "") -> Response:
         answer.mimetype = "application/problem+json"
     answer.status_code = code
     return answer
+
+
+def _opened_by_somebody() -> bool:
+    """Whether the answer is to be read in a window: a browser asks so for a page, not for a script or a picture."""
+    accepted = request.accept_mimetypes
+    page = request.method == "GET" and not request.path.startswith("/api/")
+    return page and accepted["text/html"] > accepted["application/json"]
