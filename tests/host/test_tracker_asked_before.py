@@ -4,7 +4,8 @@ import pytest
 
 import fairyrules
 from reedboard.bench.trial import Trial
-from reedboard.tracker import begin, conclude, footprint, line, look_ahead, observe
+from reedboard.board.events import Reading, Tick
+from reedboard.tracker import begin, conclude, footprint, line, look_ahead, observe, think
 
 
 def told(game, handling, between=lambda belief: None):
@@ -55,3 +56,59 @@ def test_looking_ahead_makes_the_moves_of_one_position_a_time_and_changes_nothin
 
     monkeypatch.setattr(footprint.Book, "make", counted)
     assert told("chess", "replied to before it is done", between) == as_needed
+
+
+def thought_over(monkeypatch, step_ms, gone_ms, *, ahead):
+    """After 1. e4 Black's Pawn is set on e3, no move, and `gone_ms` later another lifted; ticks come every `step_ms`.
+
+    What is told, how many steps of second thoughts the last reading takes, and how many stories all that weighs.
+    """
+    steps = []
+    step = think._step
+    monkeypatch.setattr(think, "_step", lambda *given: steps.append(given) or step(*given))
+    game = fairyrules.game("chess")
+    belief = begin(game.start(), False, {})
+    said = []
+    for t_ms, site, on in ((0, "e2", False), (300, "e4", True), (900, "e7", False), (1200, "e3", True)):
+        belief, more = observe(belief, Reading(t_ms, site, on))
+        said += more
+    for t_ms in range(1200, 1200 + gone_ms, step_ms):
+        belief, more = observe(belief, Tick(t_ms))
+        said += more
+        if ahead:
+            look_ahead(belief)
+    taken = len(steps)
+    belief, more = observe(belief, Reading(1200 + gone_ms, "d7", False))
+    monkeypatch.undo()
+    return [*said, *more, *conclude(belief)[1]], len(steps) - taken, belief.work
+
+
+@pytest.mark.parametrize("gone_ms", [900, 1300, 2000, 2900])
+def test_looking_ahead_spares_a_reading_the_second_thoughts_that_ticks_are_behind_with(monkeypatch, gone_ms):
+    told_late, late, work = thought_over(monkeypatch, 50, gone_ms, ahead=False)
+    told_ahead, left, same = thought_over(monkeypatch, 50, gone_ms, ahead=True)
+    assert (told_ahead, same) == (told_late, work)
+    assert left == 0
+    without, all_of_it, _ = thought_over(monkeypatch, 5000, gone_ms, ahead=False)
+    assert without == told_late
+    assert all_of_it >= late
+    assert all_of_it > 0
+
+
+def test_one_look_ahead_thinks_over_no_more_than_ticks_are_behind(monkeypatch):
+    game = fairyrules.game("chess")
+    belief = begin(game.start(), False, {})
+    for t_ms, site, on in ((0, "e2", False), (300, "e4", True), (900, "e7", False), (1200, "e3", True)):
+        belief, _ = observe(belief, Reading(t_ms, site, on))
+    belief, _ = observe(belief, Tick(2100))
+    assert belief.thought is not None
+    used = []
+    for _ in range(5):
+        look_ahead(belief)
+        last = belief.thought
+        while last.ahead:
+            (last,) = last.ahead
+        used.append(last.used - belief.thought.used)
+    one_step, most = 100, think.AHEAD_MS * think.PER_MS
+    assert 0 < used[0] < most / 2 + one_step
+    assert most <= used[2] == used[4] < most + one_step

@@ -214,3 +214,18 @@ def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
     assert [(type(each), each.site) for each in told] == [(SensorSuspected, "d4"), (SensorRecovered, "d4")]
     assert belief.moves == sitting.moves
     assert belief.unreliable == 0
+
+
+def test_two_pieces_tapped_on_their_cells_are_no_swapped_sensors():
+    """Both were named as chattering for it; a Rook's move was told as the other's then, over swapped sensors."""
+    belief = begin(fairyrules.game("chess").position("4k3/8/8/8/8/8/1K6/R6R w - - 0 1"), False, {})
+    taps = [
+        (3000 * place + 120 * tap, cell, bool(tap % 2)) for place, cell in enumerate(("a1", "h1")) for tap in range(8)
+    ]
+    said = []
+    for t_ms, cell, on in (*taps, (9000, "a1", False), (9500, "d1", True)):
+        belief, more = observe(belief, Reading(t_ms, cell, on))
+        said += more
+    belief, more = conclude(belief)
+    assert [str(move) for move in belief.moves] == ["a1d1"]
+    assert Fault.SWAPPED not in [each.fault for each in (*said, *more) if isinstance(each, SensorSuspected)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import fairyrules
-from reedboard.board.events import Reading
+from reedboard.board.events import Reading, Tick
 from reedboard.tracker import Asked, Fault, Settled, begin, observe
 from script import belief_after, judged
 
@@ -31,6 +31,18 @@ def test_a_lost_arrival_is_asked_about_rather_than_told_as_the_one_capture_that_
     moves, questions, _ = heard("-h1 ... -a7 +a6 ...", fen=ROOK)
     assert moves == ["h1h7", "a7a6"]
     assert questions == {1: {"h1h7", "h1f1", "h1g1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6"}}
+
+
+def test_readings_that_never_came_are_thought_of_only_where_none_comes_within_50_ms():
+    """Two of Black's Pawns are lifted, e5 is filled: the other may have been set down unheard. So long sensors apart
+    may be late, and a reading that comes first waits for none of it."""
+    belief = begin(fairyrules.game("chess").start(), False, {})
+    for t_ms, site, on in ((0, "e2", 0), (300, "e4", 1), (600, "e7", 0), (800, "d7", 0), (1100, "e5", 1)):
+        belief, _ = observe(belief, Reading(t_ms, site, bool(on)))
+    assert belief.work == observe(belief, Tick(1149))[0].work < observe(belief, Tick(1150))[0].work
+    early, late = (observe(belief, Reading(t_ms, "d7", True))[0] for t_ms in (1149, 1150))
+    assert early.work < late.work
+    assert [str(move) for move in early.moves] == [str(move) for move in late.moves] == ["e2e4", "e7e5"]
 
 
 def test_a_question_that_has_passed_may_still_be_answered():

@@ -9,6 +9,7 @@ from random import Random
 import fairyrules
 from reedboard import tracker
 from reedboard.app import spare_time
+from reedboard.app.game_clock import TICK_LAG_MS
 from reedboard.bench.handlings import PURE, named
 from reedboard.bench.judge import Score, score
 from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
@@ -127,15 +128,15 @@ class Tally:
         named_ms: int | None = None
         game_s = 0.0
         for event in heard:
-            # As in play, where ticks come while hands rest, the silence is thought over before the reading comes.
             said = []
             if event.t_ms > belief.t_ms + RESTED_MS:
                 spare_time.use()
-            for t_ms in (*range(belief.t_ms + TICK_MS, min(event.t_ms, belief.t_ms + RESTED_MS), TICK_MS), event.t_ms):
+            # As in play: ticks are late, and what they have not thought over by then the reading has to wait for.
+            rested_ms = min(event.t_ms - belief.t_ms, RESTED_MS)
+            for t_ms in range(belief.t_ms + TICK_MS, belief.t_ms + rested_ms, TICK_MS):
                 began = time.process_time()
-                belief, told = tracker.observe(belief, Tick(t_ms))
-                if t_ms < event.t_ms:
-                    tracker.look_ahead(belief)
+                tracker.look_ahead(belief)
+                belief, told = tracker.observe(belief, Tick(t_ms - TICK_LAG_MS))
                 said += told
                 took_s = time.process_time() - began
                 self.thought_s = max(self.thought_s, took_s)

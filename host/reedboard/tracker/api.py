@@ -11,7 +11,7 @@ from reedboard.tracker import observe as events
 from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.belief import Belief as State
 from reedboard.tracker.effects import Asked, Fault, Observation
-from reedboard.tracker.footprint import Book, Footprint, book, moves_of
+from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.under_way import finishing
 from reedboard.tracker.verdict import judge
@@ -154,16 +154,11 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 
 
 def look_ahead(belief: Belief) -> None:
-    """Makes the moves of one position more that the next reading may go on from; for a moment at which nothing happens.
+    """Prepares what the next event may need, for a moment at which nothing happens: it decides nothing.
 
-    It decides nothing, and a reading takes a tenth less for it: what is asked for then is there already. Second
-    thoughts go first: both in one moment would take too long.
+    That is second thoughts as far as ticks are behind, else the moves of one more position to go on from.
     """
-    if belief.thought is not None and not belief.thought.over:
-        return
-    for each in belief.stories:
-        if moves_of(each.line, belief.sites).make():
-            return
+    events.look_ahead(belief)
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:

@@ -33,15 +33,23 @@ class Quiet(IntEnum):
     """How far the silence since the last reading has been acted on."""
 
     NONE = 0
-    SETTLED = 1
-    ASKED = 2
-    DOUBTED = 3
-    CONCLUDED = 4
+    GUESSED = 1
+    SETTLED = 2
+    ASKED = 3
+    DOUBTED = 4
+    CONCLUDED = 5
 
 
-QUIET_MS = {Quiet.SETTLED: 200, Quiet.ASKED: 600, Quiet.DOUBTED: 800, Quiet.CONCLUDED: 3000}
-"""Silence before each: a hand rests shorter than 200 ms in a slide; a question before 600 ms would interrupt a move in
-two gestures; a sensor is doubted only after a question would have been asked."""
+QUIET_MS = {
+    Quiet.GUESSED: 50,
+    Quiet.SETTLED: 200,
+    Quiet.ASKED: 600,
+    Quiet.DOUBTED: 800,
+    Quiet.CONCLUDED: 3000,
+}
+"""Silence before each: two sensors report out of order by less than 50 ms; a hand rests shorter than 200 ms in a slide;
+a question before 600 ms would interrupt a move in two gestures; a sensor is doubted only after a question would have
+been asked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +69,8 @@ class Belief:
     t_ms: int = 0
     """When the last reading came."""
     quiet: Quiet = Quiet.NONE
+    waited: bool = False
+    """Whether hands had rested before the last reading."""
     settled: int = 0
     """Plies of the shown line that stand."""
     questions: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)

@@ -5,32 +5,30 @@ from collections.abc import Mapping
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
+from reedboard.tracker import silence
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
-from reedboard.tracker.health import heard, named
+from reedboard.tracker.health import heard
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
-from reedboard.tracker.silence import broken_off, pass_time
+from reedboard.tracker.silence import broken_off, pass_time, told_at_once
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
 from reedboard.tracker.under_way import finishing, in_hand
-from reedboard.tracker.unheard import back_blindly, blindly, guessing, taken_unheard, unfelt, unfelt_further
+from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
     ask,
-    at_once,
     at_work,
     disagreement,
     judge,
     lifted_by_the_opponent,
-    sliding,
     still_apart,
-    told,
 )
 
 NEW_GAME = 6
@@ -73,6 +71,15 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     return belief, said + found + more
 
 
+def look_ahead(belief: Belief) -> None:
+    """Prepares what the next event may need, as `api.look_ahead` has it."""
+    if silence.look_ahead(belief, _replayed):
+        return  # both in one moment would take too long
+    for each in belief.stories:
+        if moves_of(each.line, belief.sites).make():
+            return
+
+
 def _replayed(belief: Belief, event: Happened) -> Belief:
     return _happened(belief, event)[0]
 
@@ -102,21 +109,12 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     number = belief.number + 1
     stories = grown(belief, site, on, number, t_ms, lost=lost, waited=waited)
     belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
-    belief = replace(belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, thought=None)
+    belief = replace(
+        belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, waited=waited, thought=None
+    )
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
-    said += noticed
-    if (on or waited) and not belief.agreeing and not sliding(belief):
-        belief = guessing(belief, t_ms, waiting=waited and not on)
-    elif on and site < belief.sites.size and belief.past is not None:
-        belief = taken_unheard(belief, site, t_ms)
-    belief, more = told(belief, t_ms)
-    said += more
-    belief, more = at_once(belief, t_ms)
-    said += more
-    belief, more = named(belief, t_ms)
-    said += more
-    belief, more = still_apart(belief, t_ms)
-    return belief, said + more
+    belief, more = told_at_once(belief, t_ms)
+    return belief, said + noticed + more
 
 
 def grown(

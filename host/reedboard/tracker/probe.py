@@ -113,14 +113,14 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
             or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
         ]
         # With hands in the middle of a move it may explain the board once that is done.
-        return Step(None, 1, found, vain=not found and disagreement(world) is not None)
+        return Step(None, world.work - before, found, vain=not found and disagreement(world) is not None)
     event = events[probe.next]
     world = rested(world, event.t_ms)
     lost = probe.lost
     if world.quiet >= Quiet.ASKED:
         lost = lost + 1 if not world.agreeing and disagreement(world) is not None else 0
     if lost >= LOST and not probe.sure:
-        return Step(None, 1, vain=True)
+        return Step(None, world.work - before, vain=True)
     world = replayed(world, event)
     return Step(replace(probe, replay=world, next=probe.next + 1, lost=lost), world.work - before)
 

@@ -6,15 +6,15 @@ from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
 from reedboard.tracker.costs import CLOSE, GUESSED, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
-from reedboard.tracker.effects import Observation
+from reedboard.tracker.effects import Fault, Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
-from reedboard.tracker.think import Thought, ended, thinking, wanted
+from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
 from reedboard.tracker.under_way import has_begun
-from reedboard.tracker.unheard import guessing
-from reedboard.tracker.verdict import ask, disagree, judge, settle, still_apart, told
+from reedboard.tracker.unheard import guessing, taken_unheard
+from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
 NEARLY = 2
 """So many cells at most are wrong on a board that is upset no longer."""
@@ -28,6 +28,8 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
     for stage in QUIET_MS:
         due_ms = belief.t_ms + QUIET_MS[stage]
         if stage > belief.quiet and until_ms >= due_ms:
+            if stage is Quiet.GUESSED and belief.past is None and until_ms >= belief.t_ms + QUIET_MS[Quiet.ASKED]:
+                continue  # a replay knows that hands will rest: it guesses then
             if stage is Quiet.CONCLUDED:
                 belief, more = _thought(belief, due_ms, replayed)
                 said += more
@@ -60,8 +62,25 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return _told(ended(belief), t_ms)
 
 
+def look_ahead(belief: Belief, replayed: Replay) -> bool:
+    """Goes ahead with second thoughts; False if there are none."""
+    if belief.thought is None or belief.thought.over:
+        return False
+    think_ahead(belief, replayed, _rest)
+    return True
+
+
 def _rest(belief: Belief, until_ms: int) -> Belief:
     return pass_time(belief, until_ms)[0]
+
+
+def told_at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Tells what needs no silence: moves, those that stand already, sensors, what stands apart."""
+    belief, said = told(belief, t_ms)
+    belief, settled = at_once(belief, t_ms)
+    belief, suspected = named(belief, t_ms)
+    belief, apart = still_apart(belief, t_ms)
+    return belief, said + settled + suspected + apart
 
 
 def _told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -74,8 +93,8 @@ def _told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     match belief.quiet:
-        case Quiet.NONE:
-            return belief, []
+        case Quiet.GUESSED:
+            return _guessed(belief, t_ms)
         case Quiet.SETTLED:
             return settle(belief, t_ms)
         case Quiet.ASKED:
@@ -83,9 +102,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
                 belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
             belief = guessing(_paused(belief), t_ms, waiting=True)
             silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
-            if len(belief.faults) > 1:
-                named_sites = belief.unreliable & belief.sites.cells
-                silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, named_sites)]
+            failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
+            silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
             belief, said = _told(_as_shown(belief), t_ms)
@@ -96,6 +114,19 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             belief, said = _told(belief, t_ms)
             belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
             return belief, said + settled
+        case Quiet.NONE:
+            return belief, []
+
+
+def _guessed(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Looks beyond what was felt: no reading comes at once that explains the one before."""
+    stories, site = belief.stories, belief.burst[0]
+    on = bool(belief.raw >> site & 1)
+    if (on or belief.waited) and not belief.agreeing and not sliding(belief):
+        belief = guessing(belief, belief.t_ms, waiting=belief.waited and not on)
+    elif on and site < belief.sites.size and belief.past is not None:
+        belief = taken_unheard(belief, site, belief.t_ms)
+    return told_at_once(belief, t_ms) if belief.stories is not stories else (belief, [])
 
 
 def _as_shown(belief: Belief) -> Belief:

@@ -164,10 +164,13 @@ class Story:
             swapped = {site: (2, self.line.ply) for site in members(self.pair)}
             self.lied = {**self.lied, **swapped}
 
-    def rather_swapped(self, raw: int, named: int) -> Iterator["Story"]:
-        """The story in which two sensors that were named, one each way, are swapped: likelier than both failing."""
+    def rather_swapped(self, raw: int, failed: int) -> Iterator["Story"]:
+        """The story in which two sensors that were named, one dead, one stuck, are swapped: likelier than both failing.
+
+        `failed`: those named so; of one that was named for chattering no lie was counted.
+        """
         lies = self.lies
-        if not self.crossed and not lies & ~named and lies.bit_count() == 2 and (raw & lies).bit_count() == 1:
+        if not self.crossed and not lies & ~failed and lies.bit_count() == 2 and (raw & lies).bit_count() == 1:
             one = self.copy()
             one.pair = lies
             one.sick &= ~lies

@@ -6,7 +6,7 @@ no call takes long.
 """
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 
@@ -29,10 +29,12 @@ from reedboard.tracker.verdict import disagreement, judge
 
 UNTIL_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which there are no more: what is not found by then is mended by hand."""
-PER_MS = 1.0
+PER_MS = 1.2
 """Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
 BIG = 128
 """On boards of more cells an explanation takes four times as long, and so many fewer are weighed."""
+AHEAD_MS = 120
+"""So much of a silence is thought over ahead of it, half of that at once: ticks are 60 ms late, and come every 50."""
 DEAR = 35
 """A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
 FRUITLESS = 6
@@ -61,6 +63,8 @@ class Thought:
     used: int = 0
     """Explanations weighed in this silence."""
     over: bool = False
+    ahead: "list[Thought]" = field(default_factory=list)
+    """What it comes to a step further, once that was looked at."""
 
 
 def remembered(belief: Belief, event: Happened) -> Belief:
@@ -100,16 +104,39 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     """Goes on thinking as far as the silence allows; the time at which something was found, if it was."""
     thought = belief.thought
     assert thought is not None
-    per_ms = PER_MS if belief.sites.size <= BIG else PER_MS / 4
+    per_ms = _per_ms(belief)
     limit = int((min(until_ms - belief.t_ms, UNTIL_MS) - SINCE_MS) * per_ms)
     while not thought.over and thought.used < limit:
-        thought = _step(belief, thought, replayed, rested)
+        thought = _after(belief, thought, replayed, rested)
     if thought.used >= int((UNTIL_MS - SINCE_MS) * per_ms):
         thought = replace_thought(thought, over=True)
     belief = replace(belief, thought=thought)
     if not thought.over:
         return belief, None
     return ended(belief), min(belief.t_ms + SINCE_MS + int(thought.used / per_ms), until_ms)
+
+
+def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
+    """Weighs what the next event may need at once: ticks are behind, and a reading waits for no thought."""
+    thought = belief.thought
+    assert thought is not None
+    most = AHEAD_MS * _per_ms(belief)
+    limit, weighed = thought.used + most, 0
+    while not thought.over and thought.used < limit and weighed < most / 2:
+        known, used = thought.ahead, thought.used
+        thought = _after(belief, thought, replayed, rested)
+        weighed += 0 if known else thought.used - used
+
+
+def _per_ms(belief: Belief) -> float:
+    return PER_MS if belief.sites.size <= BIG else PER_MS / 4
+
+
+def _after(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
+    """A step further, kept with the thought."""
+    if not thought.ahead:
+        thought.ahead.append(_step(belief, thought, replayed, rested))
+    return thought.ahead[0]
 
 
 def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
@@ -137,7 +164,7 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
     """The same with some fields changed."""
-    return dataclasses.replace(thought, **changes)  # type: ignore[arg-type]
+    return dataclasses.replace(thought, ahead=[], **changes)  # type: ignore[arg-type]
 
 
 def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:

@@ -69,7 +69,7 @@ def sliding(belief: Belief) -> bool:
 @lru_cache(maxsize=1)
 def judge(belief: Belief) -> Verdict:
     """Weighs the stories; kept, for what is told and what is settled at one reading often ask it of the same belief."""
-    if belief.quiet is Quiet.NONE and sliding(belief):
+    if belief.quiet < Quiet.SETTLED and sliding(belief):
         return Verdict(None, ())
     agreed = belief.agreeing
     if agreed:
