@@ -215,6 +215,26 @@ def test_several_pieces_set_elsewhere_and_put_right_change_nothing(game, trays, 
     assert (score.silent, score.missing) == (0, 0)
 
 
+def test_captures_taken_back_with_a_rest_before_what_was_taken_returns_leave_no_trace():
+    """Bxe4 Kf2 Qxh5 are taken back: with e4 empty and the Bishop home, it was told that Qxh5 had stood, Kf2 and Bxe4
+    walked back by moves of their own, and e8's sensor lied.
+    """
+    played = "-e4 -g6 +e4 ... -g1 +f2 ... -e8 -h5 +h5 ..."
+    back = "-h5 +e8 ... +h5 ... -f2 +g1 ... ... -e4 +g6 ... +e4 ... ..."
+    belief, said = belief_after(f"{played} {back} -g6 +f7 ... -g1 +h1 ...", fen="k3q3/8/6b1/7P/4N3/8/8/6K1 b - - 0 1")
+    assert [str(move) for move in belief.moves] == ["g6f7", "g1h1"]
+    assert not belief.asked
+    assert max(each.ply for each in said if isinstance(each, Moved)) == 3
+    assert ("e4",) in [each.fill for each in said if isinstance(each, Mismatch)]  # what is missing is told at a rest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "trays", "seed"), [("sfhiodgei", True, 42), ("wildeurasian-qi", False, 41)])
+def test_a_game_with_moves_taken_back_slowly_is_told_whole(game, trays, seed):
+    score = judged(game, "taken back slowly", trays, 0, seed=seed)
+    assert (score.silent, score.needless, score.missing) == (0, 0, 0)
+
+
 def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
     """The Pawn lies on its slot, a Bishop was taken out of another, and then the readings end: one move fits."""
     fen = "7k/8/8/8/8/8/7p/K7 b - - 0 1"

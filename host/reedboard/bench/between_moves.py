@@ -11,8 +11,11 @@ NOTICED_MS = 3000
 """A slip that stands longer than this is one that nobody noticed at first."""
 
 
-def take_back(table: Table, depth: int) -> None:
-    """Takes so many moves back, the last first, cell by cell in any order."""
+def take_back(table: Table, depth: int, *, slowly: bool = False) -> None:
+    """Takes so many moves back, the last first, cell by cell in any order.
+
+    `slowly`: what moved goes home, and hands rest before they put back what it took, but where a piece was exchanged.
+    """
     table.undone.append(SoFar(tuple(table.moves), tuple(table.spans)))
     for _ in range(depth):
         before, occupied = table.past.pop()
@@ -21,15 +24,24 @@ def take_back(table: Table, depth: int) -> None:
         board = before.game.board
         differing = [cell for cell in board.cells if before.piece_at(cell) != now.piece_at(cell)]
         slots = [slot for slot, on in occupied.items() if ":" in slot and table.occupied[slot] != on]
+        lifted = [cell for cell in differing if now.piece_at(cell) is not None]
+        home: list[int] = []
+        if slowly and not before.effect(table.moves[-1]).exchanges:
+            home = [cell for cell in differing if cell not in lifted]
+            for cell in lifted:
+                hands.lift(board.name(cell))
+            for cell in home:
+                hands.place(board.name(cell))
+            hands.pause(200, 2000)
+            lifted = []
         for slot in slots:
             if not occupied[slot]:
                 hands.lift(slot)
-        for cell in differing:
-            if now.piece_at(cell) is not None:
-                hands.lift(board.name(cell))
+        for cell in lifted:
+            hands.lift(board.name(cell))
         table.rng.shuffle(differing)
         for cell in differing:
-            if before.piece_at(cell) is not None:
+            if before.piece_at(cell) is not None and cell not in home:
                 hands.place(board.name(cell))
         for slot in slots:
             if occupied[slot]:

@@ -39,6 +39,8 @@ class UncommonHabit(Enum):
     """Two to six pieces are set on free cells, looked at, and put back in another order."""
     ANALYSES = "lines looked into"
     """One to four moves are played and taken back again."""
+    TAKES_BACK_SLOWLY = "taken back slowly"
+    """The piece that moved goes home, hands rest, and only then comes back what it took."""
     ADJOURNS = "adjourned and set up again"
     """All pieces are taken off the board, and set up again in any order."""
     LEAVES_ILLEGAL = "illegal, left standing"
@@ -135,9 +137,12 @@ UNCOMMON: dict[str, Handling] = {
     **{
         habit.value: Handling(PURE, frozenset([habit]))
         for habit in UncommonHabit
-        if habit not in (UncommonHabit.LEAVES_ILLEGAL, UncommonHabit.ANALYSES)
+        if habit not in (UncommonHabit.LEAVES_ILLEGAL, UncommonHabit.ANALYSES, UncommonHabit.TAKES_BACK_SLOWLY)
     },
     UncommonHabit.ANALYSES.value: Handling(tuple(Style), frozenset([UncommonHabit.ANALYSES])),
+    UncommonHabit.TAKES_BACK_SLOWLY.value: Handling(
+        PURE, frozenset([UncommonHabit.TAKES_BACK_SLOWLY]), prefers=(takes, brings_a_piece)
+    ),
     UncommonHabit.LEAVES_ILLEGAL.value: Handling(tuple(Style), frozenset([UncommonHabit.LEAVES_ILLEGAL])),
     UncommonStyle.KINDS_TRIED.value: Handling(
         (UncommonStyle.KINDS_TRIED,),

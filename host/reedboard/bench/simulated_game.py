@@ -60,8 +60,9 @@ def play(
     occupied = {board.name(cell): position.piece_at(cell) is not None for cell in board.cells} | slots
     table = Table(rng, position, occupied, prefers=prefers, gap_ms=gap_ms)
     while len(table.moves) < plies and table.position.legal_moves():
-        if Habit.TAKES_BACK in habits and table.moves and rng.random() < 0.1:
-            between_moves.take_back(table, min(len(table.moves), rng.choice((1, 1, 1, 2, 3))))
+        slowly = UncommonHabit.TAKES_BACK_SLOWLY in habits
+        if (slowly or Habit.TAKES_BACK in habits) and table.moves and rng.random() < 0.1:
+            between_moves.take_back(table, min(len(table.moves), rng.choice((1, 1, 1, 2, 3))), slowly=slowly)
         for habit, share, happens in between_moves.HAPPENINGS:
             if habit in habits and rng.random() < share:
                 happens(table)

@@ -12,7 +12,7 @@ from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
-from reedboard.tracker.under_way import has_begun
+from reedboard.tracker.under_way import half_taken_back, has_begun
 from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
@@ -206,7 +206,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         return one
     if one.astir:
         one.cost += PAUSE
-    if one.astray and not has_begun(one, belief):
+    if one.astray and not (has_begun(one, belief) or half_taken_back(one)):
         one.leave()
     return one
 

@@ -87,6 +87,15 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     return False
 
 
+def half_taken_back(story: Story) -> bool:
+    """Whether the last move is being taken back: pieces stand as they did before it, but for what it took."""
+    before = story.line.before
+    if before is None or story.upset or story.diff & ~story.line.changed:
+        return False
+    missing = [cell for cell, piece in story.off.items() if not piece and before.pieces[cell]]
+    return bool(missing) and all(piece == before.pieces[cell] for cell, piece in story.off.items() if piece)
+
+
 def replied(story: Story) -> int:
     """The cells that a reply changed which was done while a piece of the mover's is in a hand."""
     home, first, own = story.line.pieces, story.first, story.line.own

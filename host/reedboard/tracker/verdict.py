@@ -24,6 +24,7 @@ from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.under_way import (
+    half_taken_back,
     has_begun,
     in_hand,
     may_be_told,
@@ -201,8 +202,12 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
         apart = wrong_before(story) | replied(story)
-        if (not stand and story.diff.bit_count() <= few) or has_begun(story, belief, left_out=apart):
-            yield EAGER  # pieces are in hands, or a legal move is not done yet
+        if (
+            (not stand and story.diff.bit_count() <= few)
+            or has_begun(story, belief, left_out=apart)
+            or (stand and half_taken_back(story))
+        ):
+            yield EAGER  # pieces are in hands, or a legal move is not done yet, or not taken back yet
     if not story.line.holds(belief.shown):
         return
     if stand and story.hand:
