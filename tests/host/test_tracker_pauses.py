@@ -245,3 +245,17 @@ def test_which_of_two_pieces_was_the_move_is_not_forgotten_once_the_reply_is_don
     (asked,) = [each for each in said if isinstance(each, Asked)]
     assert (asked.ply, {str(move) for move in asked.moves}) == (1, {"m7m6", "n6m4", "m7m4"})
     assert dict(each for each in said if isinstance(each, tuple)) == {1: "m7m4", 2: "d2d4", 3: "e7e5"}
+
+
+TAKES_OR_GOES = "3mg1krn1/2r7/n4a1p2/2pap1p2t/W1q7/3w1Q4/2P6P/6G3/1B6BM/1N1M3KTR b - - 0 46"
+
+
+def test_a_reply_before_the_move_is_not_forgotten_where_the_piece_in_the_hand_may_have_taken():
+    """That i2 is taken is not felt. Later the Guard is held, Black's King goes, and the Guard comes down 700 ms after:
+    that it had taken on i2, unfelt again, explained the rest between, and what had been done was given up for it.
+    """
+    begun_early = "d7- 274 i2+ 8754 f5- 1067 j7- 463 d3+ 847 d1- 319 h7+ 841 e4+ 1915"
+    hands = f"{begun_early} e7- 1072 g3- 411 e6+ 1019 g10- 134 f9+ 681 h5+ 2000"
+    told_last = dict(each for each in told("wildeurasian-qi", hands, TAKES_OR_GOES) if isinstance(each, tuple))
+    moves = ["d7i2", "f5d3", "j7h7", "d1e4", "e7e6", "g3h5", "g10f9"]
+    assert told_last == dict(enumerate(moves, 1))
