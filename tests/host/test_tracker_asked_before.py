@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from reedboard.bench.trial import Trial
 from reedboard.board.events import Reading, Tick
-from reedboard.tracker import begin, conclude, footprint, line, look_ahead, observe, think
+from reedboard.tracker import begin, conclude, footprint, line, look_ahead, observe, silence, think
 
 
 def told(game, handling, between=lambda belief: None):
@@ -56,6 +56,26 @@ def test_looking_ahead_makes_the_moves_of_one_position_a_time_and_changes_nothin
 
     monkeypatch.setattr(footprint.Book, "make", counted)
     assert told("chess", "replied to before it is done", between) == as_needed
+
+
+def test_looking_ahead_spares_a_reading_what_the_silence_before_it_brings(monkeypatch):
+    guessed = []
+    guessing = silence.guessing
+    monkeypatch.setattr(silence, "guessing", lambda *given, **how: guessed.append(given) or guessing(*given, **how))
+    belief = begin(fairyrules.game("chess").start(), False, {})
+    for t_ms, site, on in ((0, "e2", False), (300, "e4", True), (600, "e7", False), (800, "d7", False)):
+        belief, _ = observe(belief, Reading(t_ms, site, on))
+    belief, _ = observe(belief, Reading(1100, "e5", True))
+    guessed.clear()
+    silence._passed_soon.cache_clear()
+    _, late = observe(belief, Reading(1200, "d7", True))
+    assert len(guessed) == 1
+    silence._passed_soon.cache_clear()
+    look_ahead(belief)
+    assert len(guessed) == 2
+    _, soon = observe(belief, Reading(1200, "d7", True))
+    assert len(guessed) == 2
+    assert soon == late
 
 
 def thought_over(monkeypatch, step_ms, gone_ms, *, ahead):

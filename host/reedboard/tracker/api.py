@@ -156,7 +156,8 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 def look_ahead(belief: Belief) -> None:
     """Prepares what the next event may need, for a moment at which nothing happens: it decides nothing.
 
-    That is second thoughts as far as ticks are behind, else the moves of one more position to go on from.
+    That is what the silence brings next and the moves of one more position to go on from, or else second thoughts as
+    far as ticks are behind.
     """
     events.look_ahead(belief)
 

@@ -1,6 +1,7 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
@@ -33,13 +34,22 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
             if stage is Quiet.CONCLUDED:
                 belief, more = _thought(belief, due_ms, replayed)
                 said += more
-            belief = replace(belief, quiet=stage)
-            if stage is Quiet.DOUBTED and replayed is not None and wanted(belief):
-                belief = replace(belief, thought=Thought(belief.probes, explained=bool(belief.agreeing)))
-            belief, more = _act(belief, due_ms)
+            belief, more = (_passed if belief.past is None else _passed_soon)(belief, stage)
             said += more
     belief, more = _thought(belief, until_ms, replayed)
     return belief, said + more
+
+
+def _passed(belief: Belief, stage: Quiet) -> tuple[Belief, list[Observation]]:
+    """What a silence that has come so far makes of the belief."""
+    belief = replace(belief, quiet=stage)
+    if stage is Quiet.DOUBTED and belief.past is not None and wanted(belief):
+        belief = replace(belief, thought=Thought(belief.probes, explained=bool(belief.agreeing)))
+    return _act(belief, belief.t_ms + QUIET_MS[stage])
+
+
+_passed_soon = lru_cache(maxsize=1)(_passed)
+"""The same, kept: `look_ahead` asks for it before it comes."""
 
 
 def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Belief, list[Observation]]:
@@ -63,11 +73,16 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def look_ahead(belief: Belief, replayed: Replay) -> bool:
-    """Goes ahead with second thoughts; False if there are none."""
-    if belief.thought is None or belief.thought.over:
-        return False
-    think_ahead(belief, replayed, _rest)
-    return True
+    """Weighs what the silence brings next, and goes ahead with second thoughts; whether there are any just now."""
+    if belief.thought is not None and not belief.thought.over:
+        think_ahead(belief, replayed, _rest)
+        return True
+    if belief.quiet is not Quiet.CONCLUDED:
+        soon, _ = _passed_soon(belief, Quiet(belief.quiet + 1))
+        if belief.quiet is Quiet.ASKED and soon.thought is not None:
+            think_ahead(soon, replayed, _rest)
+            return True
+    return False
 
 
 def _rest(belief: Belief, until_ms: int) -> Belief:

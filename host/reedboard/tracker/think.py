@@ -117,15 +117,18 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
 
 
 def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
-    """Weighs what the next event may need at once: ticks are behind, and a reading waits for no thought."""
+    """Weighs what the next event may need at once, a round at most: ticks are behind, and no reading waits for it."""
     thought = belief.thought
     assert thought is not None
     most = AHEAD_MS * _per_ms(belief)
     limit, weighed = thought.used + most, 0
     while not thought.over and thought.used < limit and weighed < most / 2:
-        known, used = thought.ahead, thought.used
+        before, known = thought, thought.ahead
         thought = _after(belief, thought, replayed, rested)
-        weighed += 0 if known else thought.used - used
+        if not known:
+            weighed += thought.used - before.used
+            if thought.round > before.round:
+                return  # to look for suspects takes as long
 
 
 def _per_ms(belief: Belief) -> float:
