@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
-from reedboard.tracker import silence
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
 from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
@@ -16,7 +15,7 @@ from reedboard.tracker.health import heard
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
-from reedboard.tracker.silence import broken_off, pass_time, told_at_once
+from reedboard.tracker.silence import broken_off, pass_time, told_at_once, weigh_ahead
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
@@ -73,7 +72,7 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
 
 def look_ahead(belief: Belief) -> None:
     """Prepares what the next event may need, as `api.look_ahead` has it."""
-    if silence.look_ahead(belief, _replayed):
+    if weigh_ahead(belief, _replayed):
         return  # both in one moment would take too long
     for each in belief.stories:
         if moves_of(each.line, belief.sites).make():

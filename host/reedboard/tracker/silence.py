@@ -1,6 +1,6 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from reedboard.tracker.beam import pressed
@@ -17,6 +17,7 @@ from reedboard.tracker.under_way import half_taken_back, has_begun, replied
 from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
+Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 NEARLY = 2
 """So many cells at most are wrong on a board that is upset no longer."""
 
@@ -49,7 +50,7 @@ def _passed(belief: Belief, stage: Quiet) -> tuple[Belief, list[Observation]]:
 
 
 _passed_soon = lru_cache(maxsize=1)(_passed)
-"""The same, kept: `look_ahead` asks for it before it comes."""
+"""The same, kept: `weigh_ahead` asks for it before it comes."""
 
 
 def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Belief, list[Observation]]:
@@ -72,7 +73,7 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return _told(ended(belief), t_ms)
 
 
-def look_ahead(belief: Belief, replayed: Replay) -> bool:
+def weigh_ahead(belief: Belief, replayed: Replay) -> bool:
     """Weighs what the silence brings next, and goes ahead with second thoughts; whether there are any just now."""
     if belief.thought is not None and not belief.thought.over:
         think_ahead(belief, replayed, _rest)
@@ -91,19 +92,20 @@ def _rest(belief: Belief, until_ms: int) -> Belief:
 
 def told_at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Tells what needs no silence: moves, those that stand already, sensors, what stands apart."""
-    belief, said = told(belief, t_ms)
-    belief, settled = at_once(belief, t_ms)
-    belief, suspected = named(belief, t_ms)
-    belief, apart = still_apart(belief, t_ms)
-    return belief, said + settled + suspected + apart
+    return _told_with(at_once, belief, t_ms)
 
 
 def _told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    belief, said = told(belief, t_ms)
-    belief, asked = ask(belief, t_ms)
-    belief, suspected = named(belief, t_ms)
-    belief, apart = still_apart(belief, t_ms)
-    return belief, said + asked + suspected + apart
+    """The same once hands rest: what is open is asked about."""
+    return _told_with(ask, belief, t_ms)
+
+
+def _told_with(open_or_settled: Telling, belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    said: list[Observation] = []
+    for telling in (told, open_or_settled, named, still_apart):
+        belief, more = telling(belief, t_ms)
+        said += more
+    return belief, said
 
 
 def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
