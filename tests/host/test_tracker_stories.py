@@ -235,6 +235,14 @@ def test_a_game_with_moves_taken_back_slowly_is_told_whole(game, trays, seed):
     assert (score.silent, score.needless, score.missing) == (0, 0, 0)
 
 
+def test_two_pieces_held_at_once_make_no_move():
+    """The only move of either, e4, explained the board with two sensors silent, and was told over pieces in hands."""
+    belief, said = belief_after("-e2 ... -e3 ... ... ...", game="wildeurasian-qi")
+    assert belief.moves == ()
+    assert [each for each in said if isinstance(each, Moved)] == []
+    assert [each.fill for each in said if isinstance(each, Mismatch)] == [("e2", "e3")]
+
+
 def test_a_promotion_whose_arrival_was_not_felt_is_asked_about_at_the_end():
     """The Pawn lies on its slot, a Bishop was taken out of another, and then the readings end: one move fits."""
     fen = "7k/8/8/8/8/8/7p/K7 b - - 0 1"

@@ -208,6 +208,8 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
             or (stand and half_taken_back(story))
         ):
             yield EAGER  # pieces are in hands, or a legal move is not done yet, or not taken back yet
+        elif not stand:
+            yield GIVEN_UP  # whatever they are in hands for
     if not story.line.holds(belief.shown):
         return
     if stand and story.hand:
