@@ -1,6 +1,7 @@
 """The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -30,6 +31,8 @@ from reedboard.tracker.verdict import (
     still_apart,
 )
 
+MOST = 96
+"""Of so many stories at most, the cheapest, it is asked what a reading makes of them."""
 NEW_GAME = 6
 """More plies than this, all taken back, are a board set up for a new game."""
 
@@ -139,6 +142,8 @@ def grown(
             unheard = unfelt(each, earlier)
             likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
             stories += (one for one in unheard if likely or one.line.changed & bit)
+    if len(stories) > MOST:
+        stories = sorted(stories, key=attrgetter("cost"))[:MOST]
     found: list[Story] = []
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):

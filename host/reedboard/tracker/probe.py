@@ -98,31 +98,31 @@ def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, pairs: bool
 
 
 def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay, rested: Rest) -> Step:
-    """Goes one event further."""
+    """Goes one event further, or through the silence before it."""
     first = next(number for number, each in enumerate(past) if each.since is probe.since)
     events = [event for each in past[first:] for event in each.events]
     world = probe.replay or doubting(probe.since, probe.sites)
-    before = world.work - 1
-    if probe.next == len(events):
-        world = rested(world, belief.t_ms + SINCE_MS)
-        known = len(belief.faults) + 1
-        found = [
-            absolute(each, world)
-            for each in (world.stories if probe.sure else world.agreeing)
-            if probe.sure
-            or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
-        ]
-        # With hands in the middle of a move it may explain the board once that is done.
-        return Step(None, world.work - before, found, vain=not found and disagreement(world) is not None)
-    event = events[probe.next]
-    world = rested(world, event.t_ms)
-    lost = probe.lost
-    if world.quiet >= Quiet.ASKED:
-        lost = lost + 1 if not world.agreeing and disagreement(world) is not None else 0
-    if lost >= LOST and not probe.sure:
-        return Step(None, world.work - before, vain=True)
-    world = replayed(world, event)
-    return Step(replace(probe, replay=world, next=probe.next + 1, lost=lost), world.work - before)
+    before = world.work
+    over = probe.next == len(events)
+    rest = rested(world, belief.t_ms + SINCE_MS if over else events[probe.next].t_ms)
+    if rest is not world:
+        lost = probe.lost
+        if rest.quiet >= Quiet.ASKED:
+            lost = lost + 1 if not rest.agreeing and disagreement(rest) is not None else 0
+        if lost >= LOST and not probe.sure:
+            return Step(None, rest.work - before, vain=True)
+        return Step(replace(probe, replay=rest, lost=lost), rest.work - before)
+    if not over:
+        world = replayed(world, events[probe.next])
+        return Step(replace(probe, replay=world, next=probe.next + 1), world.work - before + 1)
+    known = len(belief.faults) + 1
+    found = [
+        absolute(each, world)
+        for each in (world.stories if probe.sure else world.agreeing)
+        if probe.sure or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
+    ]
+    # With hands in the middle of a move it may explain the board once that is done.
+    return Step(None, 1, found, vain=not found and disagreement(world) is not None)
 
 
 def absolute(story: Story, world: Belief) -> Story:
