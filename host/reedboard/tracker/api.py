@@ -14,7 +14,7 @@ from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.under_way import finishing
-from reedboard.tracker.verdict import judge
+from reedboard.tracker.verdict import undecided
 
 LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
@@ -65,7 +65,7 @@ class Belief(State):
     @property
     def tied(self) -> bool:
         """Whether several explanations are equally good."""
-        return len(judge(self).ties) > 1
+        return undecided(self)
 
     @property
     def agrees(self) -> bool:

@@ -123,7 +123,12 @@ class Belief:
 
     def now(self, t_ms: int) -> Moment:
         """What all stories have in common of this moment."""
-        return Moment(self.raw, self.number, t_ms, self.sites, self.codes)
+        return Moment(self.raw, self.number, t_ms, self.sites, self.codes, self.answered)
+
+    @property
+    def answered(self) -> int:
+        """The plies, as bits, of which somebody said what was played."""
+        return sum(1 << ply for ply in self.answers)
 
     @property
     def agreeing(self) -> list[Story]:

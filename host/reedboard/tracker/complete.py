@@ -35,6 +35,7 @@ from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.twins import twins_of
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -43,28 +44,62 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     if story.upset:
         return []
     found: list[Story] = []
-    line = story.line
-    diff = story.diff
-    pages = moves_of(line, sites)
-    left = diff | 1 << site
-    asked = pages.touching(1 << site, left | story.sick, left & occ | story.sick)  # `unheard.blindly` asks so, too
-    made = [each for each in asked if not each.cells & ~diff and (each.cells or each.in_place)]
-    for each in made:
-        cost = fits(story, each, now)
-        if cost is None and each.exchanged:
-            cost = _lies_ready(story, each, made, now)
-        if cost is not None:
-            child = after(story, each, cost, now)
-            found.append(child)
-            if child.diff & (occ & sites.cells | ~child.line.own):
-                found += further(child, now)
+    for each in _made(story, 1 << site, story.sick, now):  # `unheard.blindly` asks for the same moves
+        found.append(each)
+        if each.diff & (occ & sites.cells | ~each.line.own):
+            found += further(each, now)
     if story.hand and not occ >> site & 1:
         found += _retaken(story, site, now)
-    if diff:
+    if story.diff:
         found += taken_back(story, now, 1 if found else FAR)
     if story.answer is not None:
-        named = [each for each in found if str(each.line.move) == story.answer]
-        found = named or found
+        found = [one for each in found for one in naming(each, each.line.ply, story.answer, now)] or found
+    return found
+
+
+def further(story: Story, now: Moment) -> list[Story]:
+    """The same, one more move made before the last reading: the reply was done when its move was."""
+    return [each for each in _made(story, 0, 0, now) if each.line.changed & story.diff]
+
+
+def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
+    """The stories in which a legal move was made no cell of which is untouched; with a site, one that it is of.
+
+    After a twin of the line those are made that are legal only there, and there may be several such twins.
+    """
+    diff, occ = story.diff, now.raw ^ story.lies
+    left = diff | site
+    asked = site, left | sick, left & occ | sick
+    done = _done(story, asked, now)
+    found = _of(story, done, now) if done else []
+    twins = twins_of(story.line, now.sites) if diff & occ else None
+    if twins and twins.doubts:
+        felt = {each.felt for each in done}
+        for twin in twins.telling(diff, diff & occ, now.answered | story.sure):
+            one = story.on(twin.line)
+            found += _of(one, [each for each in _done(one, asked, now) if each.felt not in felt], now)
+    return found
+
+
+def _done(story: Story, asked: tuple[int, int, int], now: Moment) -> list[Footprint]:
+    """The moves between such cells that no cell is untouched of."""
+    moves, (site, left, filled), untouched = moves_of(story.line, now.sites), asked, ~story.diff
+    among = moves.touching(site, left, filled) if site else moves.between(left, filled, drops=True)
+    return [each for each in among if not each.cells & untouched and (each.cells or each.in_place)]
+
+
+def _of(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
+    """The stories in which one of these moves was made: a piece turned over or not is one."""
+    found: list[Story] = []
+    turned: set[int] = set()
+    for each in done:
+        cost = None if each.felt in turned else fits(story, each, now)
+        if cost is None and each.exchanged:
+            cost = _lies_ready(story, each, done, now)
+        if cost is not None:
+            found.append(after(story, each, cost, now))
+            if not each.news:
+                turned.add(each.felt)
     return found
 
 
@@ -93,19 +128,6 @@ def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
         yield one
         if there:
             yield from further(one, now)
-
-
-def further(story: Story, now: Moment) -> list[Story]:
-    """The same, one more move made before the last reading: the reply was done when its move was."""
-    occ, sites = now.raw ^ story.lies, now.sites
-    found: list[Story] = []
-    diff = story.diff
-    for each in moves_of(story.line, sites).between(diff, diff & occ, drops=True):
-        if each.cells and not each.cells & ~diff:
-            cost = fits(story, each, now)
-            if cost is not None:
-                found.append(after(story, each, cost, now))
-    return found
 
 
 def fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
@@ -231,6 +253,8 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         left = one.left
         one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
     one.cost += cost + PLY
+    if any(0 < story.off.get(each.cell, 0) < SLOT and story.off[each.cell] != each.before for each in footprint.news):
+        one.sure |= 1 << one.line.ply
     one.diff = one.overdue = rest
     one.owed = one.early = 0
     one.touched = story.touched & ~gone if rest else 0
@@ -411,6 +435,14 @@ def silent_children(story: Story, now: Moment) -> Iterator[Story]:
         one.cost += PLY + UNTOUCHED
         one.beside = story.beside
         yield one
+
+
+def naming(story: Story, ply: int, text: str, now: Moment) -> list[Story]:
+    """The story, or the one of a twin of its line, in which this move is the ply; none if it is in neither."""
+    if str(story.line.back(ply).move) == text:
+        return [story]
+    twins = twins_of(story.line, now.sites).beside(now.answered & ~(1 << ply))
+    return [story.on(twin.line) for twin in twins if twin.ply == ply and str(twin.move) == text]
 
 
 def worth(story: Story) -> int:

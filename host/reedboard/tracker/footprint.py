@@ -53,6 +53,8 @@ class Footprint(NamedTuple):
     """Where a plain travel begins, as a bit; 0 for a drop, negative for any other move."""
     target: int
     """Where either ends, as a bit."""
+    felt: int = 0
+    """The same for moves that feel alike: those that differ in `move` alone, or the kind of what comes from nowhere."""
 
     @property
     def changed(self) -> int:
@@ -202,8 +204,7 @@ def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> F
         entered |= 1 << entry.cell
         news.append(News(entry.cell, codes.of(entry.piece), slots, 0))
     cells = left | entered
-    return Footprint(
-        move,
+    board = (
         cells,
         in_place,
         left & ~entered,
@@ -211,12 +212,11 @@ def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> F
         entered | in_place,
         tuple(origins.items()),
         tuple(exchanged),
-        tuple(news),
-        taken,
-        gives,
-        cells | in_place | slots_used | gives,
-        *_ends(move, cells | in_place),
     )
+    trays = taken, gives, cells | in_place | slots_used | gives
+    ends = _ends(move, cells | in_place)
+    kinds = tuple((each.cell, each.slots, each.before, each.piece if each.slots else each.piece & 1) for each in news)
+    return Footprint(move, *board, tuple(news), *trays, *ends, hash((board, kinds, trays, ends)))
 
 
 def _ends(move: Move, changed: int) -> tuple[int, int]:

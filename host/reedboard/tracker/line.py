@@ -10,6 +10,7 @@ from fairyrules.pieces import Piece, Side
 
 if TYPE_CHECKING:
     from reedboard.tracker.footprint import Book
+    from reedboard.tracker.twins import Twins
 
 FAR = 24
 """So many plies are looked back for a takeback in one go."""
@@ -56,7 +57,20 @@ class Line:
     Lines are equal if their positions are: two moves that lead to the same one are one move.
     """
 
-    __slots__ = ("_past", "before", "book", "changed", "move", "occupancy", "own", "path", "pieces", "ply", "position")
+    __slots__ = (
+        "_past",
+        "before",
+        "book",
+        "changed",
+        "move",
+        "occupancy",
+        "own",
+        "path",
+        "pieces",
+        "ply",
+        "position",
+        "twins",
+    )
 
     def __init__(
         self,
@@ -82,6 +96,8 @@ class Line:
         self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
+        self.twins: Twins | None = None
+        """What else its plies may have been, as `twins.twins_of` found it last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
 
     def __eq__(self, other: object) -> bool:

@@ -20,6 +20,7 @@ from reedboard.tracker.silence import broken_off, pass_time, told_at_once, weigh
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
+from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import finishing, in_hand
 from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
@@ -273,4 +274,6 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                 elif not begun and not finishing(belief):  # where nothing was put down that a move begins with
                     begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any
         begun = [each for each in begun if not each.diff]
-    return tuple(dict.fromkeys(each.line.move for each in begun if each.line.move is not None))
+    lines = [each.line for each in begun]
+    lines += [twin.line for line in lines for twin in twins_of(line, belief.sites).beside()]
+    return tuple(dict.fromkeys(each.move for each in lines if each.move is not None))

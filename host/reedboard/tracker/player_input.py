@@ -3,12 +3,12 @@
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.tracker.belief import Belief, replace
-from reedboard.tracker.complete import silent_children, worth
+from reedboard.tracker.complete import naming, silent_children, worth
 from reedboard.tracker.costs import CLOSE, GUESSED
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.story import Story
-from reedboard.tracker.verdict import corrected, told
+from reedboard.tracker.verdict import corrected, open_plies, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -27,7 +27,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     most = worth(best) + (GUESSED if best.guessed else CLOSE)
     belief = belief.weighed([each for each in mine if worth(each) <= most])
     belief, said = told(belief, t_ms)
-    if len(belief.stories) == 1:
+    if len(belief.stories) == 1 and not open_plies(belief, belief.stories):
         said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
         belief = replace(belief, settled=belief.shown.ply)
     return belief, said
@@ -37,8 +37,9 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
     offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
     branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
-    for ply in sorted({*belief.questions, *branching, *offered}):
-        named = [each for each in belief.stories if each.line.ply >= ply and str(each.line.back(ply).move) == text]
+    for ply in (*sorted(belief.questions), *sorted(branching | offered)):
+        long = [each for each in belief.stories if each.line.ply >= ply]
+        named = [one for each in long for one in naming(each, ply, text, belief.now(t_ms))]
         if named:
             move = named[0].line.back(ply).move
             assert move is not None

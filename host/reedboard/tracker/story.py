@@ -44,6 +44,8 @@ class Moment(NamedTuple):
     t_ms: int
     sites: Sites
     codes: PieceCodes
+    answered: int = 0
+    """The plies, as bits, of which somebody said what was played."""
 
 
 @dataclass(eq=False, slots=True)
@@ -102,6 +104,8 @@ class Story:
     """The board was upset and is being set up again."""
     guess: int = 0
     """The ply that rests on readings that never came; 0: none."""
+    sure: int = 0
+    """The plies, as bits, in which a piece of a known kind came to the board."""
     answer: str | None = None
 
     def copy(self) -> "Story":
@@ -114,6 +118,16 @@ class Story:
         one.cost, one.guess = self.cost, self.guess
         one.sick, one.lied, one.lies = self.sick, self.lied, self.lies
         one.pair, one.crossed, one.pushed, one.spoilt = self.pair, self.crossed, self.pushed, self.spoilt
+        one.sure = self.sure & (2 << line.ply) - 1
+        return one
+
+    def on(self, line: Line) -> "Story":
+        """The same with a line that feels like its own: a piece out of place is what stands there in that one."""
+        one = self.copy()
+        one.line = line
+        kinds = {self.line.pieces[cell]: line.pieces[cell] for cell in members(self.diff)}
+        one.hand = tuple(kinds.get(piece, piece) for piece in self.hand)
+        one.off = {cell: kinds.get(piece, piece) for cell, piece in self.off.items()}
         return one
 
     @property

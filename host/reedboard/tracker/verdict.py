@@ -23,6 +23,7 @@ from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
 from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import (
     half_taken_back,
     has_begun,
@@ -234,7 +235,7 @@ def told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     best = verdict.best
     if best is None or (best.line == belief.shown and not belief.questions):
         return belief, []
-    open_moves = open_plies(verdict.ties)
+    open_moves = open_plies(belief, verdict.ties)
     questions = {ply: moves for ply, moves in belief.questions.items() if ply in open_moves}
     said: list[Observation] = []
     shown = belief.shown
@@ -269,13 +270,25 @@ def corrected(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     return replace(belief, shown=line, settled=settled), said
 
 
-def open_plies(ties: Sequence[Story]) -> Mapping[int, tuple[Move, ...]]:
-    """The plies at which equally good explanations differ, and the moves they differ by."""
-    if len(ties) < 2:
-        return {}
-    found: dict[int, tuple[Move, ...]] = {}
+def open_plies(belief: Belief, ties: Sequence[Story]) -> Mapping[int, tuple[Move, ...]]:
+    """The plies at which equally good explanations differ, and the moves they differ by.
+
+    So do those of lines that feel alike, but for what somebody answered.
+    """
     lines = [each.line for each in ties]
-    ply = max(line.ply for line in lines)
+    found = _differing(lines)
+    for each in ties:
+        for twin in twins_of(each.line, belief.sites).beside(belief.answered | each.sure):
+            played = each.line.back(twin.ply).move
+            assert played is not None
+            found[twin.ply] = tuple(dict.fromkeys((*found.get(twin.ply, ()), played, twin.move)))
+    return found
+
+
+def _differing(lines: list[Line]) -> dict[int, tuple[Move, ...]]:
+    """The plies at which lines differ, and the moves they differ by."""
+    found: dict[int, tuple[Move, ...]] = {}
+    ply = max((line.ply for line in lines), default=0)
     while any(line != lines[0] for line in lines):
         moves = tuple(dict.fromkeys(line.move for line in lines if line.ply == ply and line.move is not None))
         if len(moves) > 1 or any(line.ply < ply for line in lines):
@@ -311,11 +324,17 @@ def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     return said
 
 
+def undecided(belief: Belief) -> bool:
+    """Whether another explanation is as good as the best."""
+    verdict = judge(belief)
+    return len(verdict.ties) > 1 or bool(open_plies(belief, verdict.ties))
+
+
 def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """What stands alone is settled."""
     verdict = judge(belief)
     best = verdict.best
-    if best is None or len(verdict.ties) > 1 or best.diff:
+    if best is None or best.diff or undecided(belief):
         return belief, []
     stands = best.guess - 1 if best.guessed else belief.shown.ply
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, stands + 1)]
@@ -325,12 +344,12 @@ def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Asks what equally good explanations differ by, each question once."""
     verdict = judge(belief)
-    if verdict.best is None or len(verdict.ties) < 2:
+    if verdict.best is None:
         return belief, []
-    found = open_plies(verdict.ties)
+    found = open_plies(belief, verdict.ties)
     # Two lines to one position differ from where they part to the end of the game: it is asked once.
     alike = [each for each in verdict.ties if not _comes_again(each.line, verdict.best.line)]
-    differing = open_plies(alike) if len(alike) < len(verdict.ties) else found
+    differing = open_plies(belief, alike) if len(alike) < len(verdict.ties) else found
     said: list[Observation] = []
     for ply in sorted(found):
         moves = _askable(belief, verdict.ties, ply, found[ply])
@@ -350,8 +369,16 @@ def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Mo
     if ply <= belief.shown.ply:
         shown = belief.shown.back(ply).move
         return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
-    after = {each.line.back(ply).move for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)}
-    return tuple(move for move in moves if move in after)
+    after = [each.line for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)]
+    going_on = {
+        move
+        for line in after
+        for move in (
+            line.back(ply).move,
+            *(twin.move for twin in twins_of(line, belief.sites).beside() if twin.ply == ply),
+        )
+    }
+    return tuple(move for move in moves if move in going_on)
 
 
 def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
@@ -371,7 +398,7 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if shown.ply == belief.settled or shown.before is None:
         return belief, []
     verdict = judge(belief)
-    if len(verdict.ties) != 1 or verdict.ties[0].diff:
+    if not verdict.ties or verdict.ties[0].diff or undecided(belief):
         return belief, []
     made, pages = last_made(shown, belief.sites), moves_of(shown.before, belief.sites)
     others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints

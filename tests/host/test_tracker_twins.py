@@ -1,0 +1,155 @@
+"""Plies that felt alike whatever they were: one line stands for all, play tells, and answers may come late."""
+
+from random import Random
+
+import pytest
+
+import fairyrules
+from reedboard.bench.hands import perform
+from reedboard.bench.style import Style
+from reedboard.board.events import Answer, Reading
+from reedboard.tracker import Asked, Settled, begin, conclude, observe
+from reedboard.tracker.footprint import book
+from reedboard.tracker.line import codes_of, start
+from reedboard.tracker.sites import sites_of
+from reedboard.tracker.twins import twins_of
+from script import belief_after, told
+
+SILVER = {"game": "shogi", "fen": "k8/9/9/4S4/9/9/9/9/4K4[] w - - 0 1"}
+BISHOP = {"game": "shogi", "fen": "k8/9/9/9/9/3B5/9/9/8K[] w - - 0 1"}
+
+
+@pytest.mark.parametrize(
+    ("went", "moves", "asked"),
+    [
+        ("-e7 +d7", ["e6e7=+S", "a9a8", "e7d7"], []),  # as gold only
+        ("-e7 +d6", ["e6e7", "a9a8", "e7d6"], [3]),  # as silver only; it may be turned now
+        ("-e7 +e8", ["e6e7", "a9a8", "e7e8"], [1, 3]),
+    ],
+)
+def test_a_piece_was_turned_if_it_goes_on_as_only_a_turned_one_may(went, moves, asked):
+    belief, _ = belief_after(f"-e6 +e7 ... -a9 +a8 ... {went} ...", **SILVER)
+    assert [str(move) for move in belief.moves] == moves
+    assert sorted(belief.questions) == asked
+
+
+def test_where_either_of_two_plies_may_have_turned_it_both_stay_open():
+    script = "-d4 +g7 ... -a9 +a8 ... -g7 +h8 ... -a8 +a7 ... -h8 +h7 ..."
+    belief, _ = belief_after(script, **BISHOP)
+    assert {1, 3} <= belief.questions.keys()
+    for turned, others in (("d4g7=+B", ["g7h8"]), ("g7h8=+B", ["d4g7"])):
+        answered, _ = belief_after(f"{script} ?{turned} ...", **BISHOP)
+        assert turned in map(str, answered.moves)
+        assert not {1, 3} & answered.questions.keys()
+        assert all(each in map(str, answered.moves) for each in others)
+
+
+def test_what_somebody_answered_is_not_doubted_for_a_move_it_makes_illegal():
+    said = belief_after("-e6 +e7 ... ?e6e7 ... -a9 +a8 ... -e7 +d7 ... ...", **SILVER)[0]
+    assert [str(move) for move in said.moves] == ["e6e7", "a9a8"]
+    assert said.mismatch == (("e7",), ("d7",))
+
+
+def test_the_same_move_asked_about_twice_is_answered_twice():
+    drop = {"game": "shogi", "fen": "k8/9/9/P8/9/9/9/9/4K4[P] w - - 0 1"}
+    script = "-a6 +a7 ... -a9 +b9 ... -a7 +a8 ... -b9 +c9 ... +a6 ... -c9 +d9 ... -a8 +a9 ... -d9 +e9 ... -a6 +a7 ..."
+    turned = ["?a6a7", "?a7a8=+P", "?a6a7"]
+    belief, _ = belief_after(f"{script} {' '.join(turned)} ...", **drop)
+    assert not belief.questions
+
+
+def test_a_clock_press_leaves_open_what_it_does_not_tell():
+    belief, said = belief_after("-e6 +e7 !w ... ...", **SILVER)
+    assert [str(move) for move in belief.questions[1]] == ["e6e7", "e6e7=+S"]
+    assert not any(isinstance(each, Settled) for each in said)
+
+
+def test_the_kind_of_a_dropped_piece_is_asked_unless_it_was_seen_to_come_to_the_hand():
+    drop = {"game": "crazyhouse", "fen": "4k3/8/8/8/3n4/8/4P3/4K2R[BP] w - - 0 1"}
+    belief, said = belief_after("+a5 ... ...", **drop)
+    assert [str(move) for each in said if isinstance(each, Asked) for move in each.moves] == ["B@a5", "P@a5"]
+    assert belief.questions
+
+
+def test_the_reply_to_a_check_that_an_unknown_piece_would_give_tells_its_kind():
+    drop = {"game": "crazyhouse", "fen": "4k3/7p/8/8/8/8/8/4K3[RN] w - - 0 1"}
+    assert told("+e5 ... -h7 +h5 ...", **drop)[0] == ["N@e5", "h7h5"]
+
+
+@pytest.mark.parametrize(("name", "seeds"), [("shogi", (1, 3, 5, 7)), ("crazyhouse", (0, 2, 4, 6))])
+def test_whole_games_without_trays_are_told_though_nobody_answers_before_the_end(name, seeds):
+    asked = 0
+    for seed in seeds:
+        game, rng = fairyrules.game(name), Random(f"{name} {seed}")
+        position, truth = game.start(), []
+        belief = begin(position, False, {})
+        for _ in range(120):
+            if not position.legal_moves():
+                break
+            move = rng.choice(position.legal_moves())
+            late_ms = belief.t_ms + 1500
+            for each in perform(position, move, Style.PLAIN, rng):
+                belief, _ = observe(belief, Reading(late_ms + each.t_ms, each.site, each.on))
+            position = position.play(move)
+            truth.append(str(move))
+        belief, _ = conclude(belief)
+        asked += len(belief.questions)
+        for _ in belief.moves:
+            if belief.asking is None:
+                break
+            answer = truth[belief.asking.ply - 1]
+            assert answer in map(str, belief.asking.moves), (seed, belief.asking.ply)
+            belief, _ = observe(belief, Answer(belief.t_ms + 4000, answer))
+            belief, _ = conclude(belief)
+        assert not belief.questions
+        assert [str(move) for move in belief.moves] == truth, seed
+    assert asked >= 8
+
+
+@pytest.mark.parametrize("name", ["shogi", "crazyhouse", "chess", "sfhiodgei"])
+def test_twins_are_all_lines_that_feel_alike_and_differ_in_one_ply_or_later_ones_that_have_to(name):
+    game, rng = fairyrules.game(name), Random(f"{name} twins")
+    sites, codes = sites_of(game, ()), codes_of(game)
+    found = 0
+    for _ in range(3):
+        lines = [start(game.start())]
+        for _ in range(40):
+            footprints = book(lines[-1].position, sites).footprints
+            if not footprints:
+                break
+            made = rng.choice([each for each in footprints if each.taken] or footprints)
+            lines.append(lines[-1].extended(made.move, made.changed, codes))
+        twins = list(twins_of(lines[-1], sites).beside())
+        assert {(twin.ply, twin.move): twin.line for twin in twins} == dict(_by_hand(lines, sites, codes))
+        for twin in twins:
+            assert [twin.line.back(ply).occupancy for ply in range(len(lines))] == [each.occupancy for each in lines]
+            assert twin.line.back(twin.ply).move == twin.move
+            plies = [ply for ply in range(1, len(lines)) if twin.line.back(ply).move != lines[ply].move]
+            assert plies[0] == twin.ply
+            assert sum(1 << ply for ply in plies) == twin.differing
+        found += len(twins)
+    assert found or name in ("chess", "sfhiodgei")
+
+
+def _by_hand(lines, sites, codes):
+    """The same, by trying every other move of every ply."""
+    for ply in range(1, len(lines)):
+        for other in book(lines[ply - 1].position, sites).footprints:
+            if other.move == lines[ply].move or other.felt != _made(lines, ply, sites).felt:
+                continue
+            line = lines[ply - 1].extended(other.move, other.changed, codes)
+            if line == lines[ply]:
+                continue
+            for later in range(ply + 1, len(lines)):
+                made = _made(lines, later, sites)
+                alike = [each for each in book(line.position, sites).footprints if each.felt == made.felt]
+                if not alike:
+                    break
+                played = next((each for each in alike if each.move == made.move), alike[0])
+                line = line.extended(played.move, played.changed, codes)
+            else:
+                yield (ply, other.move), line
+
+
+def _made(lines, ply, sites):
+    return book(lines[ply - 1].position, sites).of(lines[ply].move)
