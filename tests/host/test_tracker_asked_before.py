@@ -6,6 +6,7 @@ import fairyrules
 from reedboard.bench.trial import Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, conclude, footprint, line, look_ahead, observe, silence, think
+from script import judged
 
 
 def told(game, handling, between=lambda belief: None):
@@ -132,3 +133,9 @@ def test_one_look_ahead_thinks_over_no_more_than_ticks_are_behind(monkeypatch):
     one_step, most = 100, think.AHEAD_MS * think.PER_MS
     assert 0 < used[0] < most / 2 + one_step
     assert most <= used[2] == used[4] < most + one_step
+
+
+def test_an_answer_to_a_question_withdrawn_names_the_move_that_is_shown_since():
+    # A reply is done with the piece it replies to in a hand: asked about, set down, and only then answered.
+    score = judged("attendance", "replied to before it is done", trays=False, number=0)
+    assert (score.silent, score.missing) == (0, 0)
