@@ -35,7 +35,7 @@ from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
-from reedboard.tracker.twins import twins_of
+from reedboard.tracker.twins import telling, twins_of
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -72,10 +72,9 @@ def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
     asked = site, left | sick, left & occ | sick
     done = _done(story, asked, now)
     found = _of(story, done, now) if done else []
-    twins = twins_of(story.line, now.sites) if diff & occ else None
-    if twins and twins.doubts:
+    if now.twins and diff & occ:
         felt = {each.felt for each in done}
-        for twin in twins.telling(diff, diff & occ, now.answered | story.sure):
+        for twin in telling(story.line, diff, diff & occ, now.sites, now.answered | story.sure):
             one = story.on(twin.line)
             found += _of(one, [each for each in _done(one, asked, now) if each.felt not in felt], now)
     return found
@@ -441,7 +440,8 @@ def naming(story: Story, ply: int, text: str, now: Moment) -> list[Story]:
     """The story, or the one of a twin of its line, in which this move is the ply; none if it is in neither."""
     if str(story.line.back(ply).move) == text:
         return [story]
-    twins = twins_of(story.line, now.sites).beside(now.answered & ~(1 << ply))
+    known = now.answered & ~(1 << ply)
+    twins = twins_of(story.line, now.sites, known)
     return [story.on(twin.line) for twin in twins if twin.ply == ply and str(twin.move) == text]
 
 

@@ -10,7 +10,8 @@ from fairyrules.pieces import Piece, Side
 
 if TYPE_CHECKING:
     from reedboard.tracker.footprint import Book
-    from reedboard.tracker.twins import Twins
+    from reedboard.tracker.sites import Sites
+    from reedboard.tracker.twins import Twin
 
 FAR = 24
 """So many plies are looked back for a takeback in one go."""
@@ -96,7 +97,7 @@ class Line:
         self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
-        self.twins: Twins | None = None
+        self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
         """What else its plies may have been, as `twins.twins_of` found it last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
 

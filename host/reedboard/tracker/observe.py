@@ -22,7 +22,7 @@ from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.think import remembered
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import finishing, in_hand
-from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
+from reedboard.tracker.unheard import FEW, back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
     ask,
     at_work,
@@ -146,7 +146,9 @@ def grown(
     if len(stories) > MOST:
         stories = sorted(stories, key=attrgetter("cost"))[:MOST]
     found: list[Story] = []
+    near, moments = {each.line.path for each in belief.stories[:FEW]}, (now._replace(twins=False), now)
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
+        now = moments[each.line.path in near]
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
             found.append(_crossing(each, bit))
         if each.lies >> here & 1 and not each.crossed >> here & 1:
@@ -275,5 +277,5 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                     begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any
         begun = [each for each in begun if not each.diff]
     lines = [each.line for each in begun]
-    lines += [twin.line for line in lines for twin in twins_of(line, belief.sites).beside()]
+    lines += [twin.line for line in lines for twin in twins_of(line, belief.sites, belief.answered)]
     return tuple(dict.fromkeys(each.move for each in lines if each.move is not None))

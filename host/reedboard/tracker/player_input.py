@@ -45,7 +45,8 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             move = named[0].line.back(ply).move
             assert move is not None
             stories = [_known(each, ply) for each in named]
-            belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move})
+            questions = {each: moves for each, moves in belief.questions.items() if each != ply}
+            belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move}, questions=questions)
             belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)
             return _stands(belief, ply, t_ms, renamed + said)

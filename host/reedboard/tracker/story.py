@@ -46,6 +46,8 @@ class Moment(NamedTuple):
     codes: PieceCodes
     answered: int = 0
     """The plies, as bits, of which somebody said what was played."""
+    twins: bool = True
+    """Whether lines that feel like a story's are looked at as well."""
 
 
 @dataclass(eq=False, slots=True)

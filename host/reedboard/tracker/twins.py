@@ -6,7 +6,6 @@ one line stands for all, and a move that is legal only after another of them mak
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from fairyrules.moves import Move
@@ -14,14 +13,8 @@ from reedboard.tracker.footprint import Book, Footprint, book, last_made, moves_
 from reedboard.tracker.line import Line, codes_of
 from reedboard.tracker.sites import Sites
 
-
-class Doubt(NamedTuple):
-    """Another move that one of a line's plies may have been."""
-
-    ply: int
-    move: Move
-    piece: int
-    """The cell on which the piece stands now whose kind this decides, as a bit; 0 once it is off the board."""
+MOST = 12
+"""So many twins a line has at most, those that differ in the last plies: with each of them play goes on."""
 
 
 class Twin(NamedTuple):
@@ -33,108 +26,77 @@ class Twin(NamedTuple):
     line: Line
     differing: int
     """All plies in which they differ, as bits."""
+    piece: int
+    """The cell on which the piece stands now whose kind that decides, as a bit; 0 once it is off the board."""
 
 
-class Twins:
-    """The lines that feel like one and differ from it in one ply, made as far as they are asked for."""
+def twins_of(line: Line, sites: Sites, known: int) -> list[Twin]:
+    """The lines that feel like this one, as far as play goes on after them, too.
 
-    __slots__ = ("_known", "_line", "doubts", "sites")
-
-    def __init__(self, line: Line, before: "Twins | None", sites: Sites) -> None:
-        self.sites = sites
-        self._line = line
-        self._known: dict[tuple[int, Move], Twin | None] = {}
-        """By the ply in which they differ and its move, those asked for; None: play has ruled it out."""
-        self.doubts: tuple[Doubt, ...] = tuple(self._grown(before)) if before else ()
-        """What else the plies may have been, play since then left out of account."""
-
-    def beside(self, known: int = 0) -> Iterator[Twin]:
-        """Those that do not differ in plies of which it is known what they were (as bits)."""
-        for each in self.doubts:
-            twin = None if known >> each.ply & 1 else self._twin(each)
-            if twin is not None and not twin.differing & known:
-                yield twin
-
-    def telling(self, left: int, entered: int, known: int) -> Iterator[Twin]:
-        """Those after which a move between such cells may be legal that is not after the line.
-
-        What decides is the kind of the piece that goes; where that of the line cannot, of any that may hold it; and
-        where nothing can be dropped, of any dropped or taken before.
-        """
-        doubts = [each for each in self.doubts if not known >> each.ply & 1]
-        if not doubts:
-            return
-        line = self._line
-        own = left & line.own
-        moves = moves_of(line, self.sites)
-        held = line.position.in_check() or bool(own and not moves.between(own, ~0))
-        free = entered & ~line.occupancy
-        if free and not held and self.sites.game.has_reserves:
-            held = all(each.origin or not each.target & free for each in moves.between(0, free, drops=True))
-        for each in doubts:
-            twin = self._twin(each) if held or each.piece & left else None
-            if twin is not None and not twin.differing & known:
-                yield twin
-
-    @property
-    def _before(self) -> "Twins":
-        assert self._line.before is not None
-        return twins_of(self._line.before, self.sites)
-
-    def _twin(self, doubt: Doubt) -> Twin | None:
-        """The line with this other ply, if the plies since then can be played after it."""
-        asked = doubt.ply, doubt.move
-        behind = [self]
-        while asked not in behind[-1]._known:
-            behind.append(behind[-1]._before)
-        for before, each in pairwise(reversed(behind)):
-            twin = before._known[asked]
-            each._known[asked] = _likewise(twin, last_made(each._line, self.sites), self.sites) if twin else None
-        return self._known[asked]
-
-    def _grown(self, before: "Twins") -> Iterator[Doubt]:
-        """What else the plies may have been, from those of the line before."""
-        line = self._line
-        assert line.before is not None
-        made = last_made(line, self.sites)
-        for each in before.doubts:
-            if before._known.get((each.ply, each.move), each) is None:
-                continue  # play has ruled it out
-            went = [target for target, origin in made.travels if each.piece >> origin & 1]
-            yield each._replace(piece=1 << went[0] if went else each.piece & ~made.taken)
-        for other in _alike(moves_of(line.before, self.sites), made):
-            if other.move != made.move:
-                twin = _extended(line.before, other)
-                if twin != line:
-                    self._known[line.ply, other.move] = Twin(line.ply, other.move, twin, 1 << line.ply)
-                    yield Doubt(line.ply, other.move, other.entered)
-
-
-def twins_of(line: Line, sites: Sites) -> Twins:
-    """The lines that feel like this one."""
+    None that differs in a ply of which it is known what it was (`known`, as bits).
+    """
     behind: list[Line] = []
     at: Line | None = line
-    while at is not None and (at.twins is None or at.twins.sites is not sites):  # boards of other trays share lines
+    while at is not None and not _made(at, sites, known):
         behind.append(at)
         at = at.before
     for each in reversed(behind):
-        each.twins = Twins(each, each.before.twins if each.before else None, sites)
+        before = each.before
+        found = tuple(_grown(twins_of(before, sites, known), each, sites))[-MOST:] if before else ()
+        each.twins = sites, known, found
     assert line.twins is not None
-    return line.twins
+    return [each for each in line.twins[2] if not each.differing & known]
+
+
+def _made(line: Line, sites: Sites, known: int) -> bool:
+    """Whether those of a line were looked for when no more was known; boards of other trays share lines."""
+    return line.twins is not None and line.twins[0] is sites and not line.twins[1] & ~known
+
+
+def telling(line: Line, left: int, entered: int, sites: Sites, known: int) -> list[Twin]:
+    """Those after which a move between such cells may be legal that is not after the line.
+
+    What decides is the kind of the piece that goes, or of one that gives check; where the piece cannot go, of any that
+    may hold it; and where nothing can be dropped, of any dropped or taken before.
+    """
+    twins = twins_of(line, sites, known)
+    if not twins:
+        return []
+    moves, own, free = moves_of(line, sites), left & line.own, entered & ~line.occupancy
+    decisive = left
+    if line.position.in_check():
+        decisive |= sum(1 << sites.index[name] for name in line.position.checkers())
+    elif own and not moves.between(own, ~0):
+        decisive |= line.occupancy & ~line.own
+    drops = moves.between(0, free, drops=True) if sites.game.has_reserves and free else None
+    if drops is not None and all(each.origin or not each.target & free for each in drops):
+        return twins
+    return [each for each in twins if each.piece & decisive]
+
+
+def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
+    """The twins of a line, from those of the line before."""
+    assert line.before is not None
+    made = last_made(line, sites)
+    for twin in before:
+        alike = _alike(book(twin.line.position, sites), made)
+        if alike:
+            same = next((each for each in alike if each.move == made.move), None)
+            went = [target for target, origin in made.travels if twin.piece >> origin & 1]
+            yield twin._replace(
+                line=_extended(twin.line, same or alike[0]),
+                differing=twin.differing if same else twin.differing | 1 << line.ply,
+                piece=1 << went[0] if went else twin.piece & ~made.taken,
+            )
+    for other in _alike(moves_of(line.before, sites), made):
+        if other.move != made.move:
+            one = _extended(line.before, other)
+            if one != line:
+                yield Twin(line.ply, other.move, one, 1 << line.ply, other.entered)
 
 
 def _extended(line: Line, made: Footprint) -> Line:
     return line.extended(made.move, made.changed, codes_of(line.position.game))
-
-
-def _likewise(twin: Twin, made: Footprint, sites: Sites) -> Twin | None:
-    """The twin after a move that feels like this one; None if there is none. The same one if it is legal."""
-    alike = _alike(book(twin.line.position, sites), made)
-    if not alike:
-        return None
-    same = next((each for each in alike if each.move == made.move), None)
-    line = _extended(twin.line, same or alike[0])
-    return twin._replace(line=line, differing=twin.differing if same else twin.differing | 1 << line.ply)
 
 
 def _alike(moves: Book, made: Footprint) -> list[Footprint]:

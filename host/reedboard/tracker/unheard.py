@@ -13,7 +13,7 @@ from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.under_way import under_way, wrong_before
 
 FEW = 3
-"""So many of the likeliest stories are guessed on from while hands move; `NEAR` of them at rest."""
+"""So many of the likeliest stories are guessed on from while hands move, and their twins looked at; `NEAR` at rest."""
 MOST_GUESSES = 60
 """Stories that are guessed at most, the likelier kinds first."""
 

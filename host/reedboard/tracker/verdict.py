@@ -277,11 +277,13 @@ def open_plies(belief: Belief, ties: Sequence[Story]) -> Mapping[int, tuple[Move
     """
     lines = [each.line for each in ties]
     found = _differing(lines)
-    for each in ties:
-        for twin in twins_of(each.line, belief.sites).beside(belief.answered | each.sure):
-            played = each.line.back(twin.ply).move
-            assert played is not None
-            found[twin.ply] = tuple(dict.fromkeys((*found.get(twin.ply, ()), played, twin.move)))
+    shown = next((each for each in ties if each.line.holds(belief.shown)), ties[0] if ties else None)
+    if shown is None:
+        return found
+    for twin in twins_of(shown.line, belief.sites, belief.answered | shown.sure):
+        played = shown.line.back(twin.ply).move
+        assert played is not None
+        found[twin.ply] = tuple(dict.fromkeys((*found.get(twin.ply, ()), played, twin.move)))
     return found
 
 
@@ -375,7 +377,7 @@ def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Mo
         for line in after
         for move in (
             line.back(ply).move,
-            *(twin.move for twin in twins_of(line, belief.sites).beside() if twin.ply == ply),
+            *(twin.move for twin in twins_of(line, belief.sites, belief.answered) if twin.ply == ply),
         )
     }
     return tuple(move for move in moves if move in going_on)
