@@ -9,7 +9,7 @@ from fairyrules.moves import Move
 from fairyrules.pieces import Piece, Side
 
 if TYPE_CHECKING:
-    from reedboard.tracker.footprint import Book
+    from reedboard.tracker.footprint import Book, Footprint
     from reedboard.tracker.sites import Sites
     from reedboard.tracker.twins import Twin
 
@@ -60,6 +60,7 @@ class Line:
 
     __slots__ = (
         "_past",
+        "alike",
         "before",
         "book",
         "changed",
@@ -97,6 +98,8 @@ class Line:
         self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
+        self.alike: Sequence[Footprint] | None = None
+        """The moves after the line before that feel like its last one, if they are known."""
         self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
         """What else its plies may have been, as `twins.twins_of` found it last."""
         self.path: int = hash((before.path, position)) if before else hash(position)

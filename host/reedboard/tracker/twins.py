@@ -43,9 +43,10 @@ def twins_of(line: Line, sites: Sites, known: int) -> list[Twin]:
     for each in reversed(behind):
         before = each.before
         found = tuple(_grown(twins_of(before, sites, known), each, sites))[-MOST:] if before else ()
-        each.twins = sites, known, found
+        each.twins = sites, known & (2 << each.ply) - 1, found
     assert line.twins is not None
-    return [each for each in line.twins[2] if not each.differing & known]
+    found = line.twins[2]
+    return [each for each in found if not each.differing & known] if found else []
 
 
 def _made(line: Line, sites: Sites, known: int) -> bool:
@@ -88,7 +89,7 @@ def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
                 differing=twin.differing if same else twin.differing | 1 << line.ply,
                 piece=1 << went[0] if went else twin.piece & ~made.taken,
             )
-    for other in _alike(moves_of(line.before, sites), made):
+    for other in _alike(moves_of(line.before, sites), made) if line.alike is None else line.alike:
         if other.move != made.move:
             one = _extended(line.before, other)
             if one != line:
