@@ -71,6 +71,14 @@ def test_the_kind_of_a_dropped_piece_is_asked_unless_it_was_seen_to_come_to_the_
     assert belief.questions
 
 
+def test_boards_with_and_without_trays_share_nothing_of_what_feels_alike():
+    drop = {"game": "crazyhouse", "fen": "4k3/8/8/8/3n4/8/4P3/4K2R[BP] w - - 0 1"}
+    slots = {"w:B1": True, "w:P1": True}
+    assert told("+a5 ... ...", **drop)[1] == [1]
+    assert told("-w:B1 +a5 ... ...", **drop, slots=slots) == (["B@a5"], [])
+    assert told("+a5 ... ...", **drop)[1] == [1]
+
+
 def test_the_reply_to_a_check_that_an_unknown_piece_would_give_tells_its_kind():
     drop = {"game": "crazyhouse", "fen": "4k3/7p/8/8/8/8/8/4K3[RN] w - - 0 1"}
     assert told("+e5 ... -h7 +h5 ...", **drop)[0] == ["N@e5", "h7h5"]

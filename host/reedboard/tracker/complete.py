@@ -97,7 +97,7 @@ def _of(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
             cost = _lies_ready(story, each, done, now)
         if cost is not None:
             found.append(after(story, each, cost, now))
-            found[-1].line.alike = [other for other in done if other.felt == each.felt]
+            found[-1].line.alike = now.sites, [other for other in done if other.felt == each.felt]
             if not each.news:
                 turned.add(each.felt)
     return found

@@ -98,8 +98,8 @@ class Line:
         self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
-        self.alike: Sequence[Footprint] | None = None
-        """The moves after the line before that feel like its last one, if they are known."""
+        self.alike: tuple[Sites, Sequence[Footprint]] | None = None
+        """The moves after the line before that feel like its last one on these sites, if they are known."""
         self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
         """What else its plies may have been, as `twins.twins_of` found it last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
