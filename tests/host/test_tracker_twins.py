@@ -8,7 +8,7 @@ import fairyrules
 from reedboard.bench.hands import perform
 from reedboard.bench.style import Style
 from reedboard.board.events import Answer, Reading, Tick
-from reedboard.tracker import Asked, Settled, begin, conclude, look_ahead, observe
+from reedboard.tracker import Asked, Moved, Settled, begin, conclude, look_ahead, observe
 from reedboard.tracker.footprint import book
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.sites import sites_of
@@ -42,6 +42,13 @@ def test_where_either_of_two_plies_may_have_turned_it_both_stay_open():
         assert turned in map(str, answered.moves)
         assert not {1, 3} & answered.questions.keys()
         assert all(each in map(str, answered.moves) for each in others)
+
+
+@pytest.mark.parametrize("answer", ["e6e7", "e6e7=+S"])
+def test_an_answer_is_told_though_another_question_stays_open(answer):
+    _, said = belief_after(f"-e6 +e7 ... -a9 +a8 ... -e7 +e8 ... ?{answer} ...", **SILVER)
+    asked = next(number for number, each in enumerate(said) if isinstance(each, Asked) and each.ply == 1)
+    assert [str(each.move) for each in said[asked:] if isinstance(each, Moved) and each.ply == 1][:1] == [answer]
 
 
 def test_what_somebody_answered_is_not_doubted_for_a_move_it_makes_illegal():

@@ -63,7 +63,7 @@ def further(story: Story, now: Moment) -> list[Story]:
 
 
 def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
-    """The stories in which a legal move was made no cell of which is untouched; with a site, one that it is of.
+    """The stories in which a legal move was made of which no cell is untouched; `site` (a bit; 0: any) is one of them.
 
     After a twin of the line those are made that are legal only there, and there may be several such twins.
     """
@@ -71,23 +71,23 @@ def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
     left = diff | site
     asked = site, left | sick, left & occ | sick
     done = _done(story, asked, now)
-    found = _of(story, done, now) if done else []
+    found = _played(story, done, now) if done else []
     if now.twins and diff & occ:
         felt = {each.felt for each in done}
         for twin in telling(story.line, diff, diff & occ, now.sites, now.answered | story.sure):
             one = story.on(twin.line)
-            found += _of(one, [each for each in _done(one, asked, now) if each.felt not in felt], now)
+            found += _played(one, [each for each in _done(one, asked, now) if each.felt not in felt], now)
     return found
 
 
 def _done(story: Story, asked: tuple[int, int, int], now: Moment) -> list[Footprint]:
-    """The moves between such cells that no cell is untouched of."""
+    """The legal moves that have to do with a site, between such cells, of which no cell is untouched."""
     moves, (site, left, filled), untouched = moves_of(story.line, now.sites), asked, ~story.diff
     among = moves.touching(site, left, filled) if site else moves.between(left, filled, drops=True)
     return [each for each in among if not each.cells & untouched and (each.cells or each.in_place)]
 
 
-def _of(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
+def _played(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
     """The stories in which one of these moves was made: a piece turned over or not is one."""
     found: list[Story] = []
     turned: set[int] = set()

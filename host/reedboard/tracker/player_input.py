@@ -37,7 +37,8 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
     offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
     branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
-    shown = {ply for ply in belief.asked - belief.answers.keys() if str(belief.shown.back(ply).move) == text}
+    since = (ply for ply in belief.asked - belief.answers.keys() if ply <= belief.shown.ply)
+    shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
     for ply in (*sorted(belief.questions), *sorted(branching | offered | shown)):
         long = [each for each in belief.stories if each.line.ply >= ply]
         named = [one for each in long for one in naming(each, ply, text, belief.now(t_ms))]
@@ -45,10 +46,12 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             move = named[0].line.back(ply).move
             assert move is not None
             stories = [_known(each, ply) for each in named]
-            questions = {each: moves for each, moves in belief.questions.items() if each != ply}
-            belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move}, questions=questions)
+            belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move})
             belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)
+            # While nothing explains the board nothing is told: the question is answered all the same.
+            questions = {each: moves for each, moves in belief.questions.items() if each != ply}
+            belief = replace(belief, questions=questions)
             return _stands(belief, ply, t_ms, renamed + said)
     return _foretold(belief, text, t_ms)
 

@@ -89,8 +89,8 @@ def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
                 differing=twin.differing if same else twin.differing | 1 << line.ply,
                 piece=1 << went[0] if went else twin.piece & ~made.taken,
             )
-    known = line.alike is not None and line.alike[0] is sites
-    for other in line.alike[1] if line.alike and known else _alike(moves_of(line.before, sites), made):
+    known = line.alike if line.alike is not None and line.alike[0] is sites else None
+    for other in known[1] if known else _alike(moves_of(line.before, sites), made):
         if other.move != made.move:
             one = _extended(line.before, other)
             if one != line:

@@ -371,16 +371,10 @@ def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Mo
     if ply <= belief.shown.ply:
         shown = belief.shown.back(ply).move
         return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
-    after = [each.line for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)]
-    going_on = {
-        move
-        for line in after
-        for move in (
-            line.back(ply).move,
-            *(twin.move for twin in twins_of(line, belief.sites, belief.answered) if twin.ply == ply),
-        )
-    }
-    return tuple(move for move in moves if move in going_on)
+    lines = [each.line for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)]
+    twins = [twin for line in lines for twin in twins_of(line, belief.sites, belief.answered)]
+    after = {line.back(ply).move for line in lines} | {twin.move for twin in twins if twin.ply == ply}
+    return tuple(move for move in moves if move in after)
 
 
 def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> bool:
