@@ -8,7 +8,7 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
-from reedboard.tracker.costs import ADJUSTED, EAGER, LOST, UNLIKELY, WHICH
+from reedboard.tracker.costs import ADJUSTED, EAGER, GIVEN_UP, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
@@ -18,7 +18,7 @@ from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, pass_time, told_at_once, weigh_ahead
 from reedboard.tracker.sites import Sites, sites_of
-from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.story import UNKNOWN, Moment, Story
 from reedboard.tracker.think import remembered
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import finishing, in_hand
@@ -131,24 +131,10 @@ def grown(
     sites, before, bit = belief.sites, belief.raw, 1 << site
     earlier = belief.now(t_ms)._replace(number=number)
     now = earlier._replace(raw=before ^ bit)
-    stories: list[Story] = []
-    replies = site < sites.size and (not on or sites.game.has_reserves)
-    for each in belief.stories:
-        stories.append(each)
-        if not each.diff and not each.hand:
-            stories += silent_children(each, now)
-        if each.sick and not on:
-            stories += blindly(each, earlier, puts=True)
-        if waited and replies and each.hand and not each.line.own & bit:
-            unheard = unfelt(each, earlier)
-            likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
-            stories += (one for one in unheard if likely or one.line.changed & bit)
-    if len(stories) > MOST:
-        stories = sorted(stories, key=attrgetter("cost"))[:MOST]
     found: list[Story] = []
-    near, moments = {each.line.path for each in belief.stories[:FEW]}, (now._replace(twins=False), now)
+    begun: list[tuple[Story, Story, int]] = []
+    stories = _until_then(belief, site, on, earlier, waited=waited)
     for each, here in [speaking for story in stories for speaking in story.heard_at(site, before)]:
-        now = moments[each.line.path in near]
         if each.pair & bit and not each.crossed and (before ^ each.lies) & each.pair not in (0, each.pair):
             found.append(_crossing(each, bit))
         if each.lies >> here & 1 and not each.crossed >> here & 1:
@@ -166,28 +152,57 @@ def grown(
             found.append(lie)
         if on and here >= sites.size:
             found += unfelt(each, earlier, here)
-        made = put(each, here, now) if on else lifted(each, here, now)
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
-        for one in made:
+        for one in put(each, here, now) if on else lifted(each, here, now):
             if early:
                 one.cost += EAGER
                 one.early |= 1 << here if len(each.hand) == 1 else 0  # of more in hands nobody knows which is touched
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
-            found.append(one)
-            if one.upset:
-                found += taken_back(one, now)
-            else:
-                slid = one.stray[0] != each.stray[0] and not on and each.off.get(each.stray[0]) == UNKNOWN
-                found += completed(one, each.stray[0] if slid else here, now)
-                if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
-                    one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
-                if one.owed:
-                    found += unfelt_further(one, now)
-                if one.sick:
-                    found += blindly(one, now, puts=False)
-                    found += back_blindly(one, now)
+            begun.append((one, each, here))
+    least = min([each.cost for each in found] + [one.cost for one, _, _ in begun], default=0)
+    near, alone = {each.line.path for each in belief.stories[:FEW]}, now._replace(twins=False)
+    for one, each, here in begun:
+        found.append(one)
+        # Odd hands in a story that is hardly kept: no move of it would be.
+        if one.cost <= least + GIVEN_UP or one.cost - each.cost < ADJUSTED:
+            found += _made(one, each, now if one.line.path in near else alone)
+            if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
+                one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if belief.shown.ply > NEW_GAME:
         found = [each for each in found if each.line.before is not None]
+    return found
+
+
+def _until_then(belief: Belief, site: int, on: bool, earlier: Moment, *, waited: bool) -> list[Story]:
+    """The stories a reading may be explained in, and those in which something went unheard before it; see `grown`."""
+    bit, sites = 1 << site, belief.sites
+    replies = site < sites.size and (not on or sites.game.has_reserves)
+    found: list[Story] = []
+    for each in belief.stories:
+        found.append(each)
+        if not each.diff and not each.hand:
+            found += silent_children(each, earlier)
+        if each.sick and not on:
+            found += blindly(each, earlier, puts=True)
+        if waited and replies and each.hand and not each.line.own & bit:
+            unheard = unfelt(each, earlier)
+            likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
+            found += (one for one in unheard if likely or one.line.changed & bit)
+    return sorted(found, key=attrgetter("cost"))[:MOST] if len(found) > MOST else found
+
+
+def _made(story: Story, before: Story, now: Moment) -> list[Story]:
+    """The stories in which the gesture that led to this one from the one before made or took back moves."""
+    if story.upset:
+        return taken_back(story, now)
+    (site, on, _, _), stray = story.since, before.stray[0]
+    slid = not on and story.stray[0] != stray and before.off.get(stray) == UNKNOWN
+    found = completed(story, stray if slid else site, now)
+    if story.owed:
+        found += unfelt_further(story, now)
+    if story.sick:
+        found += blindly(story, now, puts=False)
+        found += back_blindly(story, now)
     return found
 
 
