@@ -1,11 +1,14 @@
 """People hesitate: with a piece in the hand for as long as they like, nothing is wrong and nothing is played yet."""
 
+from itertools import pairwise
+
 import pytest
 
 import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
 from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
+from reedboard.tracker.costs import ADJUSTED
 from script import belief_after
 
 
@@ -259,3 +262,29 @@ def test_a_reply_before_the_move_is_not_forgotten_where_the_piece_in_the_hand_ma
     told_last = dict(each for each in told("wildeurasian-qi", hands, TAKES_OR_GOES) if isinstance(each, tuple))
     moves = ["d7i2", "f5d3", "j7h7", "d1e4", "e7e6", "g3h5", "g10f9"]
     assert told_last == dict(enumerate(moves, 1))
+
+
+OVERLAPPING = "1nAmg2bnr/1c1a1k3m/r1p1p1p2p/5p4/q6p1t/2w4P2/6c1G1/P1P1PP3P/3AQK2C1/RNBM1TMBNR w a1j1j10 - 1 17"
+
+
+def test_a_reply_in_time_stands_wrong_once_its_side_plays_on_without_it():
+    """While White takes on g4, not felt empty for long, Black has gone to c7 already. Next time Black is early, too:
+    that a8a9 was the reply, and c7 only now one, cost nothing, and so the two were told in the other order.
+    """
+    early = "i4- 924 h10- 361 g5+ 1507 g4- 817 d6+ 687 f3- 405 d6- 136 c7+ 709 g4+ 1986"
+    hands = f"{early} g1- 719 a8- 334 a9+ 531 f4+ 4000"
+    moves = ["i4g5", "h10d6", "f3g4", "d6c7", "g1f4", "a8a9"]
+    assert told("wildeurasian-qi", hands, OVERLAPPING) == list(enumerate(moves, 1))
+
+
+def test_a_piece_tapped_while_another_is_held_is_put_back_each_time():
+    """That the held one came down there and was lifted again cost nothing, so taps made that ever likelier."""
+    position = fairyrules.game("chess").start()
+    belief = tracker.begin(position, trays=False, slots={}, occupied=position.occupancy)
+    belief, _ = tracker.observe(belief, Reading(1000, "e2", False))
+    spent = []
+    for tap in range(6):
+        belief, _ = tracker.observe(belief, Reading(1500 + 450 * tap, "g1", False))
+        belief, _ = tracker.observe(belief, Reading(1600 + 450 * tap, "g1", True))
+        spent.append(belief.spent + min(each.cost for each in belief.stories if not any(each.off.values())))
+    assert [later - earlier for earlier, later in pairwise(spent[2:])] == 3 * [ADJUSTED]  # the first may be rests

@@ -56,3 +56,23 @@ def test_a_bystander_on_a_cell_the_mover_may_go_to_is_asked_about():
     answered = f"{script} ?c6d4 -e1 +d1 ... -e8 +e7 ..."
     assert told(answered, fen=VICTIM_FIRST, gap_ms=300) == (["c6d4", "e1d1", "e8e7"], [1])
     assert told(f"{script} ?c6d4 -e5 +g6 ... -e1 +d1", fen=VICTIM_FIRST, gap_ms=300) == (["c6d4", "e1d1"], [1])
+
+
+ROOK_AND_VIZIER = "5kc1wr/5m1b2/b2psm1f2/wp1fs1p1p1/10/p2BV1P3/4S3FP/2C1K3P1/3F1S2BW/RW1M4MR w - - 13 24 leaps=1/2"
+KING_AND_ELEPHANT = "9/4ar3/3k2n1b/9/9/8p/9/4B4/p2C4N/3AK4 w - - 14 63"
+
+
+def test_all_moves_made_while_a_piece_stood_wrong_are_told_once_it_is_put_right():
+    """Both pieces are knocked onto other cells after a1b2. Of the moves since only one was looked for then, and what
+    White played last came out as its first.
+    """
+    knocked = "-a1 +b2 ... -b2 ... +c2 ... -e5 ... +f5 ... ... ... -g10 +i8 ... ... ... -e4 +f4 ..."
+    moves = told(f"{knocked} -c2 +b2 -f5 +e5 ...", game="attendance", fen=ROOK_AND_VIZIER, gap_ms=500)[0]
+    assert moves == ["a1b2", "g10i8", "e4f4"]
+
+
+def test_the_piece_that_moved_last_may_be_knocked_onto_another_cell_before_the_reply():
+    """As if it had gone on unheard that cost a lost reading, and so the moves after it were told in another order."""
+    knocked = "-e3 +g5 -d8 ... +c8 ... -g5 ... +h6 ... ... ... -f9 +i9 ... ... ... -d2 +b2 ... ... ... -i5 +i4"
+    moves = told(f"{knocked} -c8 +d8 -h6 +g5 ...", game="xiangqi", fen=KING_AND_ELEPHANT, gap_ms=500)[0]
+    assert moves == ["e3g5", "f9i9", "d2b2", "i5i4"]

@@ -58,8 +58,17 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
 
 
 def further(story: Story, now: Moment) -> list[Story]:
-    """The same, one more move made before the last reading: the reply was done when its move was."""
-    return [each for each in _made(story, 0, 0, now) if each.line.changed & story.diff]
+    """The same, one more move made before the last reading: the reply was done when its move was.
+
+    More of them where a piece that stood wrong is being put right: play had gone on without it.
+    """
+    found: list[Story] = []
+    for each in _made(story, 0, 0, now):
+        if each.line.changed & story.diff:
+            found.append(each)
+            if each.diff and each.amends:
+                found += further(each, now)
+    return found
 
 
 def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
@@ -326,8 +335,10 @@ def _still_out(
                 left[cell] = charge
             cost += charge
         elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, rest, piece, begun))):
-            cost -= 0 if piece == UNKNOWN else left.get(cell, OUT_OF_TURN)
-            left[cell] = 0
+            if piece == UNKNOWN:
+                left[cell] = 0
+            else:
+                cost -= left.pop(cell, OUT_OF_TURN)
         elif cell not in left or (left[cell] == EARLY and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
@@ -364,13 +375,18 @@ def _since(story: Story, rest: int, piece: int, begun: int) -> bool:
 
 def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     """The cost of a cell that is empty though the move just made has nothing to do with it."""
-    if story.line.pieces[cell] & 1 == own:
+    home = story.line.pieces[cell]
+    if home & 1 == own:
         return OWN_OFF
     first = story.first.get(cell, -1)
     if first >= begun and first >= story.rest_at:
         return CROSSED
-    # Nobody begins with the piece that moved last before the reply to that is begun: it rather went on, unheard.
-    return LOST if story.line.changed >> cell & 1 else EAGER
+    if not story.line.changed >> cell & 1:
+        return EAGER
+    # Nobody begins with the piece that moved last before the reply to that is begun: it rather went on, unheard, or
+    # was swept off its cell, but hardly to where it came from.
+    swept = any(piece == home and not story.line.changed >> each & 1 for each, piece in story.off.items())
+    return CROSSED if swept else LOST
 
 
 def taken_back(story: Story, now: Moment, far: int = FAR) -> list[Story]:

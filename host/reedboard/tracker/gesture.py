@@ -92,9 +92,13 @@ def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
         one.rest_at = now.number
     last, on, since_ms, _ = one.since
     passed = last == site and on == 1 and now.t_ms - since_ms < PASSING_MS
-    if not passed and one.rests < 2 and not one.upset:
+    if one.upset:
+        return
+    if not passed and one.rests < 2:
         one.rests += 1
         one.cost += REST
+    elif one.line.pieces[site]:
+        one.cost += ADJUSTED  # as if the piece that stands there were put back and lifted again
 
 
 def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
