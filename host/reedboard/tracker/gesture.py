@@ -85,6 +85,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
 
 
 def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
+    """Counts that a piece is taken on from where it was set down, or slid past, and the line has another or none."""
     known, own = 0 < piece < SLOT, piece & 1 != one.line.position.turn
     if site in one.left and known:
         one.amends += one.left[site] + (0 if own else OUT_OF_TURN)

@@ -165,7 +165,7 @@ def grown(
         found.append(one)
         # Odd hands in a story that is hardly kept: no move of it would be.
         if one.cost <= least + GIVEN_UP or one.cost - each.cost < ADJUSTED:
-            found += _made(one, each, now if one.line.path in near else alone)
+            found += _after_gesture(one, each, now if one.line.path in near else alone)
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if belief.shown.ply > NEW_GAME:
@@ -191,7 +191,7 @@ def _until_then(belief: Belief, site: int, on: bool, earlier: Moment, *, waited:
     return sorted(found, key=attrgetter("cost"))[:MOST] if len(found) > MOST else found
 
 
-def _made(story: Story, before: Story, now: Moment) -> list[Story]:
+def _after_gesture(story: Story, before: Story, now: Moment) -> list[Story]:
     """The stories in which the gesture that led to this one from the one before made or took back moves."""
     if story.upset:
         return taken_back(story, now)
