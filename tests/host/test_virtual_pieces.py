@@ -5,9 +5,9 @@ import pytest
 import fairyrules
 from fairyrules.pieces import Piece, Side
 from reedboard.board import occupancy
-from reedboard.game.virtual_pieces import UNKNOWN, HandError, HandState
+from reedboard.game.virtual_pieces import UNKNOWN, HandError, HandState, HeldPiece
 
-CHESS, CRAZYHOUSE = fairyrules.game("chess"), fairyrules.game("crazyhouse")
+CHESS, CRAZYHOUSE, DUAL_CHESS = map(fairyrules.game, ("chess", "crazyhouse", "dual-chess"))
 PAWN, KNIGHT, BLACK_PAWN = Piece(Side.WHITE, "P"), Piece(Side.WHITE, "N"), Piece(Side.BLACK, "P")
 
 
@@ -70,6 +70,26 @@ def test_a_pawn_becomes_what_the_game_says_it_became():
     state = begun(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1").lifted("e7").placed("e8")
     told = state.following(played(state, "e7e8=N"), frozenset(), agreed=True)
     assert told.on["e8"] == KNIGHT
+
+
+def test_a_piece_that_turns_while_it_is_held_stays_in_the_hand():
+    """Black's move changes what White's Guards are; one of them was lifted before that move was certain."""
+    state = begun(DUAL_CHESS).lifted("n3").placed("o4").lifted("k7").placed("j7").lifted("k2")
+    told = state.following(played(state, "n3o4", "k7j7=W"), frozenset(), agreed=True)
+    assert (told.held, told.aside) == ((HeldPiece(Piece(Side.WHITE, "F"), "k2"),), ())
+    assert told.on["j7"] == Piece(Side.BLACK, "W")
+
+
+def test_a_piece_that_was_bumped_and_then_turns_while_it_is_held_stays_in_the_hand():
+    state = begun(DUAL_CHESS).lifted("n3").placed("o4").lifted("k2").placed("k4").lifted("k4").lifted("k7").placed("j7")
+    told = state.following(played(state, "n3o4", "k7j7=W"), frozenset(), agreed=True)
+    assert pieces(told.held) == [Piece(Side.WHITE, "F")]
+
+
+def test_a_pawn_exchanged_for_one_out_of_a_tray_is_laid_aside_though_that_one_is_still_held():
+    state = begun(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1", slots={"w:Q1": True}).lifted("e7").lifted("w:Q1")
+    told = state.following(played(state, "e7e8=Q"), frozenset({"e8"}), agreed=True)
+    assert (pieces(told.held), told.aside) == ([Piece(Side.WHITE, "Q")], (PAWN,))
 
 
 def test_a_game_taken_up_again_finds_the_lifted_piece_in_the_hand_and_the_captured_one_beside_the_board():

@@ -5,8 +5,9 @@ it. Only where two pieces were in them at once does the game know better which o
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -188,7 +189,8 @@ class HandState:
     def following(self, position: Position, missing: frozenset[str], agreed: bool) -> "HandState":
         """With what the game says. `agreed`: nothing about its moves is open, and the board stands as it should.
 
-        Then the game knows which of two pieces was put down where, and what was captured is laid aside.
+        Then the game knows which of two pieces was put down where, what was captured is laid aside, and a piece in the
+        hand is what it turned into meanwhile.
         """
         if not agreed:
             return replace(self, position=position, missing=missing)
@@ -204,17 +206,14 @@ class HandState:
                 held[place] = HeldPiece(stood, site)
             elif piece in aside:
                 aside[aside.index(piece)] = stood
-        absent = Counter(piece for site, piece in wanted.items() if site not in on)
-        kept: list[HeldPiece] = []
-        for each in reversed(held):
-            on_cell = each.origin != BESIDE and ":" not in each.origin
-            if on_cell and not absent[each.piece]:
-                aside.append(each.piece)
-                continue
-            absent[each.piece] -= 1
-            kept.append(each)
-        state = replace(self, position=position, missing=missing, on=on, aside=tuple(aside))
-        return replace(state, held=tuple(reversed(kept)), chosen=self.chosen and kept[:1] == list(self.held[-1:]))
+        absent = {site: piece for site, piece in wanted.items() if site not in on}
+        in_hand = _lifted_of(held, absent)
+        kept = [in_hand.get(at, each) for at, each in enumerate(held) if at in in_hand or not _from_cell(each)]
+        aside += [each.piece for at, each in enumerate(held) if at not in in_hand and _from_cell(each)]
+        chosen = self.chosen and bool(held) and bool(kept) and in_hand.get(len(held) - 1, held[-1]) == kept[-1]
+        return replace(
+            self, position=position, missing=missing, on=on, aside=tuple(aside), held=tuple(kept), chosen=chosen
+        )
 
 
 def slot_piece(slot: str) -> Piece:
@@ -257,6 +256,30 @@ def _without(held: tuple[HeldPiece, ...], piece: Piece) -> tuple[HeldPiece, ...]
     """What is in the hand without the last such piece; None when there is none."""
     place = next((at for at in reversed(range(len(held))) if held[at].piece == piece), None)
     return None if place is None else held[:place] + held[place + 1 :]
+
+
+def _from_cell(held: HeldPiece) -> bool:
+    """Whether a held piece was lifted from a cell, not taken out of a tray."""
+    return held.origin != BESIDE and ":" not in held.origin
+
+
+def _lifted_of(held: Sequence[HeldPiece], absent: Mapping[str, Piece]) -> dict[int, HeldPiece]:
+    """Which held pieces are those that a position has on its empty cells, by their places in the hand.
+
+    A piece may have turned into another kind while it was held: the position says what it is now.
+    """
+    left, found = dict(absent), dict[int, HeldPiece]()
+    for same, at_home in product((True, False), repeat=2):
+        for at, each in reversed(list(enumerate(held))):
+            may_be = [
+                site
+                for site, piece in left.items()
+                if (piece == each.piece if same else _from_cell(each) and piece.side is each.piece.side)
+                and (site == each.origin or not at_home)
+            ]
+            if may_be and at not in found:
+                found[at] = replace(each, piece=left.pop(may_be[0]))
+    return found
 
 
 def _taken(aside: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
