@@ -252,6 +252,9 @@ def moves_of(line: Line, sites: Sites) -> Book:
 
 def last_made(line: Line, sites: Sites) -> Footprint:
     """That of the last move of a line, which has one."""
-    assert line.before is not None
-    assert line.move is not None
-    return moves_of(line.before, sites).of(line.move)
+    known = line.made
+    if known is None or known[0] is not sites:
+        assert line.before is not None
+        assert line.move is not None
+        known = line.made = sites, moves_of(line.before, sites).of(line.move)
+    return known[1]

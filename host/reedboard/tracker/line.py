@@ -64,6 +64,7 @@ class Line:
         "before",
         "book",
         "changed",
+        "made",
         "move",
         "occupancy",
         "own",
@@ -98,6 +99,8 @@ class Line:
         self._past: dict[int, list[tuple[Line, int]]] | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
+        self.made: tuple[Sites, Footprint] | None = None
+        """The last move as `footprint.last_made` found it last."""
         self.alike: tuple[Sites, Sequence[Footprint]] | None = None
         """The moves after the line before that feel like its last one on these sites, if they are known."""
         self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
