@@ -229,3 +229,13 @@ def test_two_pieces_tapped_on_their_cells_are_no_swapped_sensors():
     belief, more = conclude(belief)
     assert [str(move) for move in belief.moves] == ["a1d1"]
     assert Fault.SWAPPED not in [each.fault for each in (*said, *more) if isinstance(each, SensorSuspected)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
+@pytest.mark.parametrize(("game", "trays", "number"), [("wildeurasian-qi", True, 2), ("xiang-courier", False, 17)])
+def test_a_move_to_a_failing_cell_is_thought_of_before_a_reply_done_within_50_ms(game, trays, number, fault):
+    """The reply is lifted after a rest and set down at once: no silence is left to look beyond what was felt."""
+    sitting, heard, _ = Trial(game, "plain", trays, 40, 80, 0, fault, 2, None).sitting(number)
+    score = Tally().watch(sitting, heard)
+    assert (score.silent, score.missing) == (0, 0)

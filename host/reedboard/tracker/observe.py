@@ -16,7 +16,7 @@ from reedboard.tracker.health import heard
 from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
-from reedboard.tracker.silence import broken_off, pass_time, told_at_once, weigh_ahead
+from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.story import UNKNOWN, Moment, Story
 from reedboard.tracker.think import remembered
@@ -70,8 +70,9 @@ def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
     if isinstance(event, Tick):
         return belief, said
     belief, found = broken_off(belief, event.t_ms)
+    belief, late = guessed_in_time(belief, event.t_ms)
     belief, more = _happened(remembered(belief, event), event)
-    return belief, said + found + more
+    return belief, said + found + late + more
 
 
 def look_ahead(belief: Belief) -> None:
