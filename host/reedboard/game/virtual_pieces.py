@@ -207,13 +207,12 @@ class HandState:
             elif piece in aside:
                 aside[aside.index(piece)] = stood
         absent = {site: piece for site, piece in wanted.items() if site not in on}
-        in_hand = _lifted_of(held, absent)
-        kept = [in_hand.get(at, each) for at, each in enumerate(held) if at in in_hand or not _from_cell(each)]
-        aside += [each.piece for at, each in enumerate(held) if at not in in_hand and _from_cell(each)]
-        chosen = self.chosen and bool(held) and bool(kept) and in_hand.get(len(held) - 1, held[-1]) == kept[-1]
-        return replace(
-            self, position=position, missing=missing, on=on, aside=tuple(aside), held=tuple(kept), chosen=chosen
-        )
+        known = _still_held(held, absent)
+        stay = [at for at, each in enumerate(held) if at in known or not _from_cell(each)]
+        aside += [each.piece for at, each in enumerate(held) if at not in stay]
+        state = replace(self, position=position, missing=missing, on=on, aside=tuple(aside))
+        chosen = self.chosen and stay[-1:] == [len(held) - 1]
+        return replace(state, held=tuple(known.get(at, held[at]) for at in stay), chosen=chosen)
 
 
 def slot_piece(slot: str) -> Piece:
@@ -263,22 +262,22 @@ def _from_cell(held: HeldPiece) -> bool:
     return held.origin != BESIDE and ":" not in held.origin
 
 
-def _lifted_of(held: Sequence[HeldPiece], absent: Mapping[str, Piece]) -> dict[int, HeldPiece]:
-    """Which held pieces are those that a position has on its empty cells, by their places in the hand.
+def _still_held(held: Sequence[HeldPiece], absent: Mapping[str, Piece]) -> dict[int, HeldPiece]:
+    """By their places in the hand, the held pieces that a position has on its empty cells, as it has them.
 
-    A piece may have turned into another kind while it was held: the position says what it is now.
+    A piece may have turned into another kind while it was held. So the same piece from the same cell comes first, then
+    the same piece, then one of the same side from that cell, then any of that side.
     """
     left, found = dict(absent), dict[int, HeldPiece]()
-    for same, at_home in product((True, False), repeat=2):
+    for same_piece, same_cell in product((True, False), repeat=2):
         for at, each in reversed(list(enumerate(held))):
-            may_be = [
-                site
-                for site, piece in left.items()
-                if (piece == each.piece if same else _from_cell(each) and piece.side is each.piece.side)
-                and (site == each.origin or not at_home)
-            ]
-            if may_be and at not in found:
-                found[at] = replace(each, piece=left.pop(may_be[0]))
+            if at in found:
+                continue
+            for site, piece in left.items():
+                alike = piece == each.piece if same_piece else piece.side is each.piece.side and _from_cell(each)
+                if alike and (site == each.origin or not same_cell):
+                    found[at] = replace(each, piece=left.pop(site))
+                    break
     return found
 
 

@@ -29,7 +29,7 @@ def pressed(story: Story) -> int:
     off = story.off
     if not off:
         return story.cost
-    standing = len(off) - list(off.values()).count(0) - (_wrong_already(story) if story.left else 0)
+    standing = len(off) - list(off.values()).count(0) - _wrong_already(story)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 

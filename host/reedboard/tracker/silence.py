@@ -91,14 +91,13 @@ def _rest(belief: Belief, until_ms: int) -> Belief:
 
 
 def guessed_in_time(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Looks beyond what was felt before a reading that leaves no silence for it: the reply done in one quick touch.
+    """Looks beyond what was felt before an event that leaves no silence for it: the reply done in one quick touch.
 
     What is lifted after a rest may be the reply to a move not felt whole; once it is set down too, that is hard to see.
     """
-    lifted = belief.waited and not belief.raw >> belief.burst[0] & 1
-    if belief.quiet is not Quiet.NONE or not lifted or belief.agreeing:
-        return belief, []
-    return _guessed(replace(belief, quiet=Quiet.GUESSED), t_ms)
+    if belief.quiet is Quiet.NONE and belief.waited and not belief.raw >> belief.burst[0] & 1:
+        return _guessed(replace(belief, quiet=Quiet.GUESSED), t_ms)
+    return belief, []
 
 
 def told_at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
