@@ -14,7 +14,7 @@ test: $(VENV)/.ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 # The page's scripts beside the API's description and the templates, as TypeScript judges them: a second.
 types: $(VENV)/.ready-to-test
