@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from fairyrules import Position
-from reedboard.tracker.costs import ASTRAY, GIVEN_UP
-from reedboard.tracker.story import Story
+from reedboard.tracker.costs import GIVEN_UP, STRAY
+from reedboard.tracker.story import SWEPT, UNKNOWN, Story
 
 WIDTH = 32
 """Stories kept at most."""
@@ -36,7 +36,7 @@ def pressed(story: Story) -> int:
 def _wrong_already(story: Story) -> int:
     """How many pieces are counted as standing wrong."""
     left, off = story.left, story.off
-    return sum(1 for cell, cost in left.items() if cost >= ASTRAY and off.get(cell)) if left else 0
+    return sum(1 for cell, cost in left.items() if cost >= SWEPT and off.get(cell)) if left else 0
 
 
 def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
@@ -47,7 +47,10 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
         same = each.line.path, each.guess
         before = lines[same] = lines.get(same, -1) + 1
         adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
-        spread.append((price + CROWD * before + (MISPLACED * adrift if adrift > 0 else 0), place, price, each))
+        back = CROWD * before + (MISPLACED * adrift if adrift > 0 else 0)
+        if UNKNOWN in each.off.values() and each.stray[0] not in each.left:
+            back += STRAY  # one from nowhere pays with the next reading, unless it slid
+        spread.append((price + back, place, price, each))
     spread.sort()
     return [(price, place, each) for _, place, price, each in spread]
 

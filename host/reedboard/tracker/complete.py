@@ -34,7 +34,7 @@ from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story
 from reedboard.tracker.twins import telling, twins_of
 
 
@@ -257,10 +257,10 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
-    if story.left and not unseen and any(ASTRAY - OUT_OF_TURN <= price <= ASTRAY for price in story.left.values()):
+    if story.left and not unseen and any(SWEPT <= price <= ASTRAY for price in story.left.values()):
         cost += ANSWERED
         left = one.left
-        one.left = {cell: price + ANSWERED if price >= ASTRAY - OUT_OF_TURN else price for cell, price in left.items()}
+        one.left = {cell: price + ANSWERED if price >= SWEPT else price for cell, price in left.items()}
     one.cost += cost + PLY
     if any(0 < story.off.get(each.cell, 0) < SLOT and story.off[each.cell] != each.before for each in footprint.news):
         one.sure |= 1 << one.line.ply
@@ -322,6 +322,7 @@ def _still_out(
     rest = story.diff & ~footprint.changed
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     elsewhere = [story.off[cell] for cell in left]
+    swept = any(price >= SWEPT for price in story.left.values())
     cost = 0
     for cell in members(rest):
         piece = story.off[cell]
@@ -344,8 +345,8 @@ def _still_out(
                 left[cell] = price = OUT_OF_TURN
             elif piece < SLOT and piece & 1 == own:
                 left[cell], price = ASTRAY, ASTRAY - left.get(cell, 0)
-            elif story.amends:
-                left[cell] = price = 0  # where the mover's stood wrong it seemed to be made
+            elif story.amends or (swept and not _since(story, rest, piece, begun)):
+                left[cell] = price = 0  # the mover's stood wrong and it seemed to be made, or it was swept with others
             else:
                 left[cell], price = EARLY, OVERTAKEN
             cost += price

@@ -26,6 +26,8 @@ KEPT = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 PATIENCE = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
+SWEPT = ASTRAY - OUT_OF_TURN
+"""What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
 EARLY = OUT_OF_TURN + OVERTAKEN
 """What is counted so far for a piece that was set elsewhere before its turn, once the move before it is made."""
 LIES = LOST, TWICE, AGAIN
@@ -66,7 +68,7 @@ class Story:
     left: dict[int, int] = field(default_factory=dict)
     """The cells on which a piece was left where no rule puts it, and what was counted for it."""
     amends: int = 0
-    """What was counted for pieces that were left so and lifted again, until all stand right: see `amend`."""
+    """What was counted for pieces that were left so and lifted again, until they stand right: see `amend`."""
     beside: tuple[tuple[int, int], ...] = ()
     """The pieces that left the board last, and the ply at which each did."""
     touched: int = 0
@@ -267,10 +269,9 @@ class Story:
                 full = OUT_OF_TURN if swept else ASTRAY
                 swept = True
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
-                full = 0 if own or swept else EARLY if self.moving else ASTRAY - OUT_OF_TURN
+                full = 0 if own or swept else EARLY if self.moving else SWEPT
                 swept = True
-            # Little was counted while it might have been a reply, or one of several that are being put right by now.
-            more = counted < full and (piece < 0 or self.amends or counted == EARLY)
+            more = counted < full and (piece < 0 or counted == EARLY)  # little was, while it might have been a reply
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
@@ -289,7 +290,8 @@ class Story:
         """Whether a piece is in a hand, or out of place and not left where it stands while play went on."""
         if self.hand:
             return True
-        elsewhere = [self.off[cell] for cell, cost in self.left.items() if cost > ASTRAY]
+        answered = self.amends > ASTRAY  # then so are those left in the same accident
+        elsewhere = [self.off[cell] for cell, cost in self.left.items() if answered or cost > ASTRAY]
         for cell, piece in self.off.items():
             if cell in self.left:
                 continue
@@ -306,12 +308,12 @@ class Story:
 
     @property
     def spared(self) -> int:
-        """What is not counted any more once all that was left wrong is put right: that is a takeback then."""
+        """What is not counted any more once what was lifted again is put right: that is a takeback then."""
         return max(0, self.amends - TAKEBACK)
 
     def amend(self) -> None:
-        """Counts less for what was left wrong, if all of it is put right."""
-        if not self.diff and not self.hand:
+        """Counts less for what was left wrong and is put right, be others of the same accident left as they stand."""
+        if self.amends and not self.astir:
             self.cost -= self.spared
             self.amends = 0
 
