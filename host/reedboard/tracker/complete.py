@@ -346,7 +346,7 @@ def _still_out(
             elif piece < SLOT and piece & 1 == own:
                 left[cell], price = ASTRAY, ASTRAY - left.get(cell, 0)
             elif story.amends or (swept and not _since(story, rest, piece, begun)):
-                left[cell] = price = 0  # the mover's stood wrong and it seemed to be made, or it was swept with others
+                left[cell] = price = 0  # no reply: it answered what stood wrong, or was swept aside with others
             else:
                 left[cell], price = EARLY, OVERTAKEN
             cost += price
