@@ -162,7 +162,7 @@ def test_a_record_that_is_not_there_is_told(client, path):
     ("path", "code", "said"),
     [
         ("/rules/nonsense", 404, "There is no /rules/nonsense here: go on from the board or the records."),
-        ("/records/9", 404, "No game is recorded"),
+        ("/records/9", 404, "No game is recorded as number 9; <code>reedboard records list</code> shows what"),
         ("/rules?game=chss", 400, "chess"),
         ("/records.pgn?result=9-9", 400, "“9-9” is no result"),
         ("/<b>", 404, "There is no /&lt;b&gt; here"),
