@@ -280,6 +280,27 @@ def test_a_game_that_is_still_misread_is_misread_no_further(game, handling, tray
     assert judged(game, handling, trays, number, noise=0.002, seed=seed).silent <= silent
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "handling", "trays", "number"),
+    [
+        ("sfhiodgei", "captures unfelt", True, 5),
+        ("dual-chess", "rested", False, 5),
+        ("dual-chess", "taken back", False, 8),
+    ],
+)
+def test_a_game_in_which_something_else_was_asked_about_besides(game, handling, trays, number):
+    score = judged(game, handling, trays, number)
+    assert (score.silent, score.missing, score.needless) == (0, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "trays", "seed"), [("wildeurasian-qi", False, 41), ("xiang-courier", True, 42)])
+def test_a_game_whose_replies_begin_before_their_moves_are_done(game, trays, seed):
+    score = judged(game, "replied to before it is done", trays, 0, seed=seed)
+    assert (score.silent, score.missing) == (0, 0)
+
+
 @pytest.mark.parametrize("lost", ["e8", "h1"])
 def test_moves_taken_back_of_which_one_arrival_was_lost(lost):
     """Both plies are taken back, and play goes on from where that sensor speaks again."""

@@ -8,7 +8,7 @@ import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
 from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
-from reedboard.tracker.costs import ADJUSTED
+from reedboard.tracker.costs import ADJUSTED, EAGER, EAGER_AGAIN, PAUSE
 from script import belief_after
 
 
@@ -122,6 +122,30 @@ def test_stranger_in_the_hand_is_named_when_no_move_takes_it():
 
 
 SWAPPED_LATER = "r4k3r/3W6/2c5n1/10/3p2p3/2P7/4w5/4CP4/4QK1W2/R8R w a1j1 - 0 1"
+
+
+@pytest.mark.parametrize("castling", ["e1- 120 g1+ 100 h1- 250 h2+", "e1- 120 h1- 200 g1+ 250 h3+"])
+def test_castling_is_under_way_while_the_rook_rests_beside_its_cell(castling):
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    rook = castling[-3:-1]
+    assert told("chess", f"{castling} 1200 {rook}- 200 f1+ 900 a8- 200 a7+", fen) == [(1, "e1g1"), (2, "a8a7")]
+
+
+def test_who_begins_a_reply_early_once_is_likelier_to_do_so_again():
+    early = ["-e2 ... -e7", "-e2 ... -e7 +e4 +e5 ... -d2 ... -d7", "-e2 ... -e7 +e7 ... -e7"]
+    first, second, touched = (_spent(script) - _spent(script[: script.rindex(" ")]) for script in early)
+    assert first == touched == EAGER + PAUSE  # what was put back was only touched, and makes no habit
+    assert second == EAGER_AGAIN + PAUSE
+
+
+def _spent(script):
+    """What the likeliest story of a script came to, as `belief_after` reads it, before the silence at its end."""
+    belief, t_ms = tracker.begin(fairyrules.game("chess").start(), trays=False, slots={}), 0
+    for word in script.split():
+        t_ms += 1000 if word == "..." else 150
+        if word != "...":
+            belief, _ = tracker.observe(belief, Reading(t_ms, word[1:], word[0] == "+"))
+    return belief.spent
 
 
 def test_capture_is_under_way_while_the_pawn_that_took_is_not_exchanged_yet():

@@ -14,6 +14,8 @@ CROSSED = 2
 """A piece of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
 EAGER = 20
 """The same, lifted before the move was begun, or before its piece left a rest, and not put back. E, 1 in 100."""
+EAGER_AGAIN = 7
+"""The next one as well: who begins a reply so early does so again. E, 1 in 5 of the replies after that."""
 OVERTAKEN = 10
 """A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
 OUT_OF_TURN = 10

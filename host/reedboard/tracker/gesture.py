@@ -7,6 +7,7 @@ from reedboard.tracker.costs import (
     BORROWED,
     CROSSED,
     EAGER,
+    EAGER_AGAIN,
     HALFWAY,
     HANDFUL,
     LONG_AGO,
@@ -165,7 +166,8 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
         if one.early >> site & 1:
-            one.cost -= EAGER  # nor was it the reply begun
+            one.eager -= 1
+            one.cost -= EAGER_AGAIN if one.eager else EAGER  # nor was it the reply begun
             one.early &= ~(1 << site)
         one.first = {cell: at for cell, at in one.first.items() if cell != site}
     elif one.left:

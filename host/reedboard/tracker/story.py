@@ -106,6 +106,8 @@ class Story:
     """How many captures were made of which nobody felt the victim leave."""
     upset: bool = False
     """The board was upset and is being set up again."""
+    eager: int = 0
+    """How many pieces were lifted before their turn, and not put back."""
     guess: int = 0
     """The ply that rests on readings that never came; 0: none."""
     sure: int = 0
@@ -124,7 +126,7 @@ class Story:
         one.lies, one.sick, one.pair = self.lies, self.sick, self.pair
         one.crossed, one.lied, one.back = self.crossed, self.lied, self.back
         one.pushed, one.upset, one.guess = self.pushed, self.upset, self.guess
-        one.sure, one.answer = self.sure, self.answer
+        one.sure, one.answer, one.eager = self.sure, self.answer, self.eager
         return one
 
     def afresh(self, line: Line) -> "Story":
@@ -134,6 +136,7 @@ class Story:
         one.sick, one.lied, one.lies = self.sick, self.lied, self.lies
         one.pair, one.crossed, one.pushed, one.spoilt = self.pair, self.crossed, self.pushed, self.spoilt
         one.sure = self.sure & (2 << line.ply) - 1
+        one.eager = self.eager
         return one
 
     def on(self, line: Line) -> "Story":

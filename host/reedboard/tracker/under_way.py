@@ -78,12 +78,18 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     # Where only pieces of the other side are missing any travel may be about to take one; else the mover's has begun.
     left, entered = (~0, diff) if empty and not empty & story.line.own else (diff, ~0)
     found = pages.touching(diff, left, entered, drops=False)
-    resting_on = _rest(story, found, belief.sites.game.board.files)
+    rests: dict[int, int] = {}
     for each in found:
-        if diff & ~(each.cells | each.in_place | resting_on):
-            continue
-        if not diff & occ or _on_the_way(story, each) or each.emptied & ~occ & resting_on:
+        beyond = diff & ~(each.cells | each.in_place)
+        elsewhere = _elsewhere(story, each)
+        if not beyond and (not diff & occ or not elsewhere):
             return True
+        if len(elsewhere) == 1:
+            cell = elsewhere[0]
+            if cell not in rests:
+                rests[cell] = _rest(story, cell, found, belief.sites.game.board.files)
+            if not beyond & ~rests[cell] and (not diff & occ or each.emptied & ~occ & rests[cell]):
+                return True
     return False
 
 
@@ -108,12 +114,9 @@ def replied(story: Story) -> int:
     return sum(1 << cell for cell in (*left, *set_down)) if set_down else 0
 
 
-def _rest(story: Story, found: Iterable[Footprint], files: int) -> int:
-    """Where a piece stands alone that could go there, or past it, and whence it came: it may go on to take another."""
-    stand = [(cell, piece) for cell, piece in story.off.items() if piece]
-    if len(stand) != 1:
-        return 0
-    ((cell, piece),) = stand
+def _rest(story: Story, cell: int, found: Iterable[Footprint], files: int) -> int:
+    """The cell of a piece that could go there, or past it, and whence it came: it may go on to take another."""
+    piece = story.off[cell]
     left = sum(1 << site for site, none in story.off.items() if not none and story.line.pieces[site] == piece)
     for each in found:
         if each.cells & left:
@@ -136,11 +139,11 @@ def way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
     return (ranks // steps, across // steps), steps
 
 
-def _on_the_way(story: Story, footprint: Footprint) -> bool:
-    """Whether all pieces that were put down stand where the move puts them, or its exchange does."""
+def _elsewhere(story: Story, footprint: Footprint) -> list[int]:
+    """The cells of the pieces that were put down, but not where the move puts them, or its exchange does."""
     home = story.line.pieces
     goal = {target: home[origin] for target, origin in footprint.travels if story.diff >> origin & 1}
-    return all(goal.get(cell) == piece for cell, piece in story.off.items() if piece)
+    return [cell for cell, piece in story.off.items() if piece and goal.get(cell) != piece]
 
 
 def finishing(belief: Belief) -> list[Footprint]:
@@ -149,7 +152,7 @@ def finishing(belief: Belief) -> list[Footprint]:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
             found = []
             for each in moves_of(story.line, belief.sites).footprints:
-                if not story.diff & ~(each.cells | each.in_place) and _on_the_way(story, each):
+                if not story.diff & ~(each.cells | each.in_place) and not _elsewhere(story, each):
                     found.append(each)
             return found
     return []

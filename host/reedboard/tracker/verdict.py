@@ -44,18 +44,26 @@ class Verdict(NamedTuple):
     ties: tuple[Story, ...]
 
 
-def _guessed_otherwise(story: Story, best: Story, belief: Belief) -> bool:
-    """Whether a story says otherwise what the best one only guesses at, or something before.
+def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> list[Story]:
+    """Of these stories those that say otherwise what the best one only guesses at, or something before.
 
-    One that guesses there, too, and lost another reading before that does not, unless somebody was asked already; nor
-    does one that parts from the best before a guess at a move not made yet.
+    Of those that have one move there the likeliest, and what is as good. One that parts from the best before says it of
+    no guess at a move not made yet, nor where all the same sensors lie in it, unless somebody was asked already.
     """
-    one, other = story.line.back(best.guess), best.line.back(best.guess)
-    if not best.guessed or one == other:
-        return False
-    parting = one.parting(other).ply + 1
-    besides = best.guess > best.line.ply or (story.guess == best.guess and len(story.lied) > len(best.lied))
-    return not besides or parting == best.guess or parting in belief.questions
+    if not best.guessed:
+        return []
+    guessed = best.line.back(best.guess)
+    found: dict[Move | None, list[Story]] = {}
+    for each in among:
+        line = each.line.back(best.guess)
+        if line == guessed:
+            continue
+        parting = line.parting(guessed).ply + 1
+        shared = best.guess > best.line.ply or (best.lies and not best.lies & ~each.lies)
+        if parting in (best.guess, *belief.questions) or not shared:
+            found.setdefault(line.move, []).append(each)
+    least = {move: min(map(worth, stories)) for move, stories in found.items()} | {guessed.move: worth(best)}
+    return [each for move, stories in found.items() for each in stories if worth(each) <= least[move] + CLOSE]
 
 
 def _comes_again(line: Line, other: Line) -> bool:
@@ -80,11 +88,11 @@ def judge(belief: Belief) -> Verdict:
         least = worth(best)
         most = least + (UNLIKELY if best.lies & ~belief.unreliable else CLOSE)
         again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
-        ties = [
+        ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
+        ties += [
             each
-            for each in agreed
-            if worth(each) <= (again if _comes_again(each.line, best.line) else most)
-            or (worth(each) <= least + GUESSED and _guessed_otherwise(each, best, belief))
+            for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GUESSED], best, belief)
+            if each not in ties
         ]
         if best.guessed:
             ties += _left_otherwise(belief, best, least)
@@ -114,12 +122,9 @@ def judge(belief: Belief) -> Verdict:
     alike = [
         each for each in belief.stories if each.cost <= likeliest.cost + GUESSED and each.line.ply == best.line.ply
     ]
-    ties = [
-        each
-        for each in alike
-        if each is best
-        or ((each.cost <= likeliest.cost or _guessed_otherwise(each, likeliest, belief)) and in_hand(each, belief))
-    ]
+    alike = [each for each in alike if in_hand(each, belief)]
+    otherwise = _guessed_otherwise(alike, likeliest, belief)
+    ties = [each for each in alike if each is best or each.cost <= likeliest.cost or each in otherwise]
     if best.left:
         ties += _left_otherwise(belief, best, best.cost)
     return Verdict(best, tuple(ties))
