@@ -3,9 +3,12 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 import fairyrules
 from reedboard.bench.simulated_game import play
 from reedboard.bench.style import Style
+from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, observe
 from reedboard.tracker.think import DEPTHS, PER_MS, UNTIL_MS
@@ -57,3 +60,12 @@ def test_a_board_being_set_up_again_is_not_thought_over():
     belief, _ = observe(belief, Tick(t_ms + UNTIL_MS))
     assert belief.thought is None
     assert belief.work - weighed < 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["dead", "stuck"])
+def test_second_thoughts_begun_before_an_answer_do_not_gainsay_it(fault):
+    """What was played to d3, whose sensor fails, is asked and answered while it is thought over."""
+    sitting, heard, faulty = Trial("xiang-courier", "plain", False, 40, 80, 0.0, fault, 2, None).sitting(8)
+    score = Tally().watch(sitting, heard, faulty)
+    assert (score.silent, score.missing, score.asked) == (0, 0, 1)

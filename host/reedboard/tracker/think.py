@@ -12,6 +12,7 @@ from itertools import product
 
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
+from reedboard.tracker.costs import LOST
 from reedboard.tracker.probe import (
     SINCE_MS,
     Checkpoint,
@@ -160,9 +161,15 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
     found = []
     for each in thought.found:
         one = each.copy()
-        one.cost -= belief.spent
+        one.cost += (0 if _as_answered(each, belief) else LOST) - belief.spent
         found.append(one)
     return replace(belief.weighed([*belief.stories, *found]), fruitless=0)
+
+
+def _as_answered(story: Story, belief: Belief) -> bool:
+    """Whether a story says nothing else than what somebody answered: who did so is wrong no oftener than a sensor."""
+    plies = [ply for ply in belief.answers if ply <= story.line.ply]
+    return all(story.line.back(ply).move == belief.answers[ply] for ply in plies)
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
