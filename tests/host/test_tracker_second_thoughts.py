@@ -64,7 +64,7 @@ def test_a_board_being_set_up_again_is_not_thought_over():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["dead", "stuck"])
-def test_second_thoughts_begun_before_an_answer_do_not_gainsay_it(fault):
+def test_second_thoughts_know_what_was_answered(fault):
     """What was played to d3, whose sensor fails, is asked and answered while it is thought over."""
     sitting, heard, faulty = Trial("xiang-courier", "plain", False, 40, 80, 0.0, fault, 2, None).sitting(8)
     score = Tally().watch(sitting, heard, faulty)
