@@ -6,8 +6,6 @@ from reedboard.tracker.costs import (
     BESIDE,
     BORROWED,
     CROSSED,
-    EAGER,
-    EAGER_AGAIN,
     HALFWAY,
     HANDFUL,
     LONG_AGO,
@@ -165,10 +163,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     home = one.line.pieces[site]
     if piece == home:
         one.cost -= max(0, one.left.get(site, 0) - CROSSED)  # it was only adjusted, whenever it was lifted
-        if one.early >> site & 1:
-            one.eager -= 1
-            one.cost -= EAGER_AGAIN if one.eager else EAGER  # nor was it the reply begun
-            one.early &= ~(1 << site)
+        one.only_touched(site)
         one.first = {cell: at for cell, at in one.first.items() if cell != site}
     elif one.left:
         stand = one.line.pieces  # it was not

@@ -8,7 +8,7 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
-from reedboard.tracker.costs import ADJUSTED, EAGER, EAGER_AGAIN, GIVEN_UP, LOST, UNLIKELY, WHICH
+from reedboard.tracker.costs import ADJUSTED, GIVEN_UP, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
@@ -156,9 +156,7 @@ def grown(
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
         for one in put(each, here, now) if on else lifted(each, here, now):
             if early:
-                one.cost += EAGER_AGAIN if one.eager else EAGER
-                one.eager += 1
-                one.early |= 1 << here if len(each.hand) == 1 else 0  # of more in hands nobody knows which is touched
+                one.begun_early(1 << here if len(each.hand) == 1 else 0)  # of more nobody knows which is touched
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             begun.append((one, each, here))
     least = min([each.cost for each in found] + [one.cost for one, _, _ in begun], default=0)

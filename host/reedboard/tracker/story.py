@@ -7,6 +7,8 @@ from typing import NamedTuple
 from reedboard.tracker.costs import (
     AGAIN,
     ASTRAY,
+    EAGER,
+    EAGER_AGAIN,
     LOST,
     OUT_OF_TURN,
     OVERTAKEN,
@@ -169,6 +171,19 @@ class Story:
         count, ply = self.lied.get(site, (0, self.line.ply))
         self.cost += LIES[min(count, 2)]
         self.lied = {**self.lied, site: (count + 1, ply)}
+
+    def begun_early(self, cells: int) -> None:
+        """Charges that a piece was lifted before its turn; on one of these cells (bits) it would be put back."""
+        self.cost += EAGER_AGAIN if self.eager else EAGER
+        self.eager += 1
+        self.early |= cells
+
+    def only_touched(self, cell: int) -> None:
+        """Gives back what was charged for a piece lifted here before its turn: it was no reply begun."""
+        if self.early >> cell & 1:
+            self.early &= ~(1 << cell)
+            self.eager -= 1
+            self.cost -= EAGER_AGAIN if self.eager else EAGER
 
     def heard_at(self, site: int, before: int) -> "list[tuple[Story, int]]":
         """The stories in which a change of a sensor that may be swapped speaks for a site; `before`: what they said.

@@ -47,8 +47,8 @@ class Verdict(NamedTuple):
 def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> list[Story]:
     """Of these stories those that say otherwise what the best one only guesses at, or something before.
 
-    Of those that have one move there the likeliest, and what is as good. One that parts from the best before says it of
-    no guess at a move not made yet, nor where all the same sensors lie in it, unless somebody was asked already.
+    Of those that have one move there the likeliest, and what is as good. Of those that part from the best one before,
+    unless somebody was asked already, none while the move guessed at is not made yet, and none with all its lies.
     """
     if not best.guessed:
         return []
