@@ -85,6 +85,7 @@ def test_hands_of_a_seed_always_play_the_same_game():
 
 def test_import_on_a_full_disk_is_one_sentence_and_can_be_done_again(tmp_path):
     """Before, `records import` ended in a traceback."""
+    attacks = disk()  # before the archive opens its file: it stands between for those opened since
     archive = Archive(tmp_path)
 
     def full(call):
@@ -92,7 +93,7 @@ def test_import_on_a_full_disk_is_one_sentence_and_can_be_done_again(tmp_path):
             raise DiskError(FULL)
 
     with (
-        disk().attacked(tmp_path, full),
+        attacks.attacked(tmp_path, full),
         pytest.raises(ArchiveError, match=r"the disk is full\. 0 games of a file"),
     ):
         bring_in(archive, PGN, "a file")
