@@ -312,3 +312,61 @@ def test_a_piece_tapped_while_another_is_held_is_put_back_each_time():
         belief, _ = tracker.observe(belief, Reading(1600 + 450 * tap, "g1", True))
         spent.append(belief.spent + min(each.cost for each in belief.stories if not any(each.off.values())))
     assert [later - earlier for earlier, later in pairwise(spent[2:])] == 3 * [ADJUSTED]  # the first may be rests
+
+
+QUEEN_MOVES_KING_FALLS = "6k1/1Q3p2/p6n/P4Pr1/p3Q3/6pP/3KR3/1N3BN1 w - - 3 35"
+RIFLE_THEN_PAWN_FALLS = (
+    "rwbmk1mbwr/V3c5/2fpss1fpp/10/1p5V2/2v5P1/10/P1FPS1PF1P/1R3S3v/1WBMCKMBW1 w a10j10 - 0 7 leaps=2/2"
+)
+GENERAL_FALLS_ON_ITS_WAY = "5kwf1eC1/3B8/4e7/2p8r/P9P1/2p6p2/2b9/3RK2R4/12/4F1WF3r b - - 0 47"
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "hands", "moves"),
+    [
+        (
+            "chess",
+            QUEEN_MOVES_KING_FALLS,
+            "e4- 454 b4+ 1382 d2- 1673 c1+ 4439 h6- 198 g4+ 6525 g4- 362 b4- 711 g4+ 3900 g8- 273 h8+ 1912 e2- 697 f2+"
+            " 547 c1- 313 d2+ 2000",
+            ["e4b4", "h6g4", "b4g4", "g8h8", "e2f2"],
+        ),
+        (
+            "attendance",
+            RIFLE_THEN_PAWN_FALLS,
+            "a10- 1507 d3- 1856 d4+ 5627 b6- 82 b5+ 905 d4- 150 d3+ 8535 j2- 476 i1- 709 j2+ 2000",
+            ["a9xa10", "b6b5", "i1j2"],
+        ),
+        (
+            "xiang-courier",
+            GENERAL_FALLS_ON_ITS_WAY,
+            "c4- 148 i10+ 1326 i10- 1493 h9+ 6895 h3- 195 f3+ 7439 f10- 189 g9+ 1260 h9- 299 i10+ 6851 e3- 691 e4+ 900",
+            ["c4i10", "h3f3", "f10g9", "e3e4"],
+        ),
+    ],
+)
+def test_a_piece_knocked_to_where_it_could_have_gone_is_known_again_once_it_is_put_back(game, fen, hands, moves):
+    """Another line explained the board with nothing wrong, and that of the accident was given up at the next rest."""
+    said = told(game, hands, fen)
+    assert dict(each for each in said if isinstance(each, tuple)) == dict(enumerate(moves, 1))
+    assert not any(isinstance(each, Asked) for each in said)
+
+
+KNIGHT_GOES = "6k1/5ppp/8/8/8/8/5PPP/RN4K1 w - - 0 1"
+
+
+def test_a_piece_left_by_accident_is_no_move_of_the_turn_after():
+    """The Rook may go to a2, but nobody touched it since: it was asked whether that had been played."""
+    said = told("chess", "b1- 300 c3+ 1500 a1- 700 a2+ 4000 g8- 300 f8+ 3000", KNIGHT_GOES)
+    assert [each for each in said if isinstance(each, tuple)] == [(1, "b1c3"), (2, "g8f8")]
+    assert not any(isinstance(each, Asked) for each in said)
+
+
+def test_a_move_is_no_part_of_an_accident_before_it():
+    """King and Rook were knocked over; all that was played later counted as swept aside with them, and was not told."""
+    accidents = "b1- 300 c3+ 1500 g1- 700 h1+ 900 a1- 700 a3+ 4000"
+    said = told(
+        "chess", f"{accidents} g8- 300 f8+ 3000 c3- 400 e4+ 4000 f8- 400 e8+ 4000 e4- 400 g5+ 4000", KNIGHT_GOES
+    )
+    moves = ["b1c3", "g8f8", "c3e4", "f8e8", "e4g5"]
+    assert [each for each in said if isinstance(each, tuple)] == list(enumerate(moves, 1))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from reedboard.tracker.costs import (
     ADJUSTED,
     ANSWERED,
+    ANSWERED_AGAIN,
     ASTRAY,
     BESIDE,
     BORROWED,
@@ -60,11 +61,14 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
 def further(story: Story, now: Moment) -> list[Story]:
     """The same, one more move made before the last reading: the reply was done when its move was.
 
-    More of them where a piece that stood wrong is being put right: play had gone on without it.
+    More of them where a piece that stood wrong is being put right: play had gone on without it. What was left where it
+    stands, and is not touched, makes no move later.
     """
+    stand = () if story.amends else ((cell, price) for cell, price in story.left.items() if story.off[cell] > 0)
+    untouched = sum(1 << cell for cell, price in stand if price != EARLY)
     found: list[Story] = []
     for each in _made(story, 0, 0, now):
-        if each.line.changed & story.diff:
+        if each.line.changed & story.diff and not each.line.changed & untouched:
             found.append(each)
             if each.diff and each.amends:
                 found += further(each, now)
@@ -257,10 +261,11 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
-    if story.left and not unseen and any(SWEPT <= price <= ASTRAY for price in story.left.values()):
-        cost += ANSWERED
-        left = one.left
-        one.left = {cell: price + ANSWERED if price >= SWEPT else price for cell, price in left.items()}
+    if story.left_wrong and not unseen:
+        first = any(SWEPT <= price <= ASTRAY for price in story.left.values())
+        more = ANSWERED if first else ANSWERED_AGAIN
+        cost += more
+        one.left = {cell: price + more if price >= SWEPT else price for cell, price in one.left.items()}
     one.cost += cost + PLY
     if any(0 < story.off.get(each.cell, 0) < SLOT and story.off[each.cell] != each.before for each in footprint.news):
         one.sure |= 1 << one.line.ply
@@ -322,7 +327,7 @@ def _still_out(
     rest = story.diff & ~footprint.changed
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     elsewhere = [story.off[cell] for cell in left]
-    swept = any(price >= SWEPT for price in story.left.values())
+    swept = story.left_wrong
     cost = 0
     for cell in members(rest):
         piece = story.off[cell]

@@ -34,6 +34,8 @@ ASTRAY = 40
 """A piece was set on a cell where no rule puts it, others with it or not, and play goes on. E, 1 in 1,000 plies."""
 ANSWERED = 12
 """The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
+ANSWERED_AGAIN = 1
+"""One more move is made, and nobody puts it right. E, 8 in 10: who did not see it once does not see it later."""
 UNORDERED = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
 HALFWAY = 30

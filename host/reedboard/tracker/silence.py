@@ -13,7 +13,7 @@ from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
-from reedboard.tracker.under_way import half_taken_back, has_begun, replied
+from reedboard.tracker.under_way import half_taken_back, has_begun
 from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
@@ -196,8 +196,8 @@ def _paused(belief: Belief) -> Belief:
         else:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
             # What stands wrong and is not mended explains the board as well as a guess does.
-            at_rest = not waited.astir or replied(waited)
-            most = least + (GUESSED if near == GUESSED and at_rest and not waited.lies else 0)
+            wrong = waited.left_wrong and not waited.hand and not waited.lies
+            most = least + (GUESSED if wrong else 0)
             if (
                 each.line in after
                 or waited.cost <= most + CLOSE

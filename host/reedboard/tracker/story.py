@@ -272,7 +272,9 @@ class Story:
         # What the mover set there, or took from there again and has not put right yet, looked like a move to reply to.
         lately = [*standing, *(self.hand if self.amends >= ASTRAY else ())]
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in lately)
-        swept = False  # one accident leaves several pieces, of either side's: the first counts, others little
+        # One accident, as far as the next rest of the hands, leaves several pieces, of either side's: the first counts,
+        # others little.
+        swept = False
         for cell, piece in self.off.items():
             counted = self.left.get(cell, 0)
             if piece < 0:
@@ -285,14 +287,19 @@ class Story:
                 full = ASTRAY
             elif piece & 1 != turn:
                 full = OUT_OF_TURN if swept else ASTRAY
-                swept = True
+                swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else EARLY if self.moving else SWEPT
-                swept = True
+                swept |= cell not in self.left
             more = counted < full and (piece < 0 or counted == EARLY)  # little was, while it might have been a reply
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
+
+    @property
+    def left_wrong(self) -> bool:
+        """Whether a piece was left where no rule puts it, and is no reply."""
+        return any(cost >= SWEPT for cost in self.left.values())
 
     @property
     def set_wrong(self) -> bool:
