@@ -19,7 +19,7 @@ MISPLACED = 10
 CROWD = 8
 """The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
 BEHIND = 2
-"""A story with pieces out of place that is so many plies behind one without is dropped: hands overlap by one move."""
+"""A story in which a piece stands out of place, so many plies behind one without, is dropped: hands overlap by one."""
 NEAR = 6
 """So many of the likeliest are asked what one touch more would make of them."""
 
@@ -127,7 +127,8 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     lines: set[int] = set()
     untidy = 0
     for price, _, each in order:
-        if any(each.off.values()):
+        standing = any(each.off.values())
+        if standing:
             if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
@@ -137,7 +138,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             if not each.hand and each.cost > cheapest[one]:
                 continue
-        elif each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
+        elif standing and each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
             continue
         if best:
             each = each.copy()
