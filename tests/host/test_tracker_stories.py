@@ -276,3 +276,30 @@ def test_a_game_that_was_once_asked_about_too_often_is_told_whole(game, handling
     score = judged(game, handling, trays, 0)
     assert (score.silent, score.missing) == (0, 0)
     assert score.needless <= needless
+
+
+CHARIOTS = "rnbmgtmbCr/1c1aq1a1c1/p1ppppkp1p/6p3/10/10/4P5/P1PP1PPP1P/1C1AQKA1B1/RNBMGTM1NR b a1j1 - 0 3"
+
+
+def test_an_accident_lasts_while_hands_rest_with_one_of_its_pieces_in_them():
+    """The piece of i9 stands on j10, and 0.6 s later that of j10 on j9, where the former could have gone, too."""
+    script = "-j10 -i9 ... +j10 ... +j9 ... -i1 -j10 +i1 ... -i10 ?i9i1 -g10 +g10 ... -j9 +j10 ... -g8 +f9 ... -e1 +h2"
+    moves = ["i9i1", "i10g10", "g8f9", "e1h2"]
+    assert told(f"{script} ...", game="wildeurasian-qi", fen=CHARIOTS) == (moves, [1])
+
+
+def test_what_was_left_in_an_accident_that_was_replied_to_costs_nothing_more_with_each_rest():
+    """The second piece counted as out of place anew, as if it were just being put somewhere."""
+    knocked, mended = "-a1 -c1 +b1 +c2 ...", "-b1 +a1 ... -c2 +c1 ... -a2 +a3 ..."
+    script = f"{knocked} -h2 +h3 ... -h7 +h6 ... -h3 +h4 ... -h6 +h5 ... {mended}"
+    where = {"fen": "4k3/p6p/8/8/8/8/P6P/R1B1K3 w - - 0 1"}
+    assert told(script, **where) == (["h2h3", "h7h6", "h3h4", "h6h5", "a2a3"], [])
+
+
+SILVERS = "1nk6/lg3+P2l/p2p+Pp1p1/1pp2b2p/4p4/P1+s4SP/1GP1GP2n/1BR6/LNS1K2NL[GPPRSpp] w - - 1 35"
+
+
+def test_kinds_that_may_have_been_dropped_leave_room_for_an_accident():
+    """A piece on b7 may have been dropped there: four kinds of it, each with stories of its own, filled the beam."""
+    script = "-b8 -a8 +b7 +c8 ... -f3 +f4 ... +g7 ... -i4 +i5 ... -b7 +a8 -c8 +b8 ... -b9 +c7 ..."
+    assert told(script, game="shogi", fen=SILVERS) == (["f3f4", "P@g7", "i4i5", "b9c7"], [])

@@ -17,7 +17,7 @@ OUT_OF_PLACE = 2
 MISPLACED = 10
 """The same, more, of each piece but one that stands where it does not belong and is not counted as wrong yet."""
 CROWD = 8
-"""The same of each story of its line before it: those that differ only in which piece stands where are one idea."""
+"""The same of each story of a like line before it: which piece stands where, or of which kind, is no other idea."""
 BEHIND = 2
 """A story in which a piece stands out of place, so many plies behind one without, is dropped: hands overlap by one."""
 NEAR = 6
@@ -40,11 +40,11 @@ def _wrong_already(story: Story) -> int:
 
 
 def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
-    """The same order, but for what a story has to stand back because others of its line are there already."""
+    """The same order, but for what a story has to stand back because others of a line like its own come first."""
     lines: dict[tuple[int, int], int] = {}
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
-        same = each.line.path, each.guess
+        same = each.line.feels if each.diff else each.line.path, each.guess
         before = lines[same] = lines.get(same, -1) + 1
         adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
         back = CROWD * before + (MISPLACED * adrift if adrift > 0 else 0)

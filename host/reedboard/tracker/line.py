@@ -64,6 +64,7 @@ class Line:
         "before",
         "book",
         "changed",
+        "feels",
         "made",
         "move",
         "occupancy",
@@ -106,6 +107,8 @@ class Line:
         self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
         """What else its plies may have been, as `twins.twins_of` found it last."""
         self.path: int = hash((before.path, position)) if before else hash(position)
+        self.feels: int = hash((before.feels, changed, self.occupancy)) if before else 0
+        """The same for lines whose plies changed the same cells each and left the same ones occupied."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and self.path == other.path and self.ply == other.ply

@@ -246,4 +246,5 @@ def _rested(story: Story) -> Story:
     one.first = {}
     one.rests = 0
     one.stray = NOBODY
+    one.midair = ()
     return one

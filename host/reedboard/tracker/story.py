@@ -71,6 +71,8 @@ class Story:
     """The cells on which a piece was left where no rule puts it, and what was counted for it."""
     amends: int = 0
     """What was counted for pieces that were left so and lifted again, until they stand right: see `amend`."""
+    midair: tuple[int, ...] = ()
+    """The pieces in hands while the last that was left so was put there: of the same accident, wherever they go."""
     beside: tuple[tuple[int, int], ...] = ()
     """The pieces that left the board last, and the ply at which each did."""
     touched: int = 0
@@ -129,6 +131,7 @@ class Story:
         one.crossed, one.lied, one.back = self.crossed, self.lied, self.back
         one.pushed, one.upset, one.guess = self.pushed, self.upset, self.guess
         one.sure, one.answer, one.eager = self.sure, self.answer, self.eager
+        one.midair = self.midair
         return one
 
     def afresh(self, line: Line) -> "Story":
@@ -272,8 +275,8 @@ class Story:
         # What the mover set there, or took from there again and has not put right yet, looked like a move to reply to.
         lately = [*standing, *(self.hand if self.amends >= ASTRAY else ())]
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in lately)
-        # One accident, as far as the next rest of the hands, leaves several pieces, of either side's: the first counts,
-        # others little.
+        # One accident, until hands rest with none of its pieces in them, leaves several, of either side's: the first
+        # counts, others little.
         swept = False
         for cell, piece in self.off.items():
             counted = self.left.get(cell, 0)
@@ -286,7 +289,7 @@ class Story:
             elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
                 full = ASTRAY
             elif piece & 1 != turn:
-                full = OUT_OF_TURN if swept else ASTRAY
+                full = OUT_OF_TURN if swept or piece in self.midair else ASTRAY
                 swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else EARLY if self.moving else SWEPT
@@ -315,8 +318,8 @@ class Story:
         """Whether a piece is in a hand, or out of place and not left where it stands while play went on."""
         if self.hand:
             return True
-        answered = self.amends > ASTRAY  # then so are those left in the same accident
-        elsewhere = [self.off[cell] for cell, cost in self.left.items() if answered or cost > ASTRAY]
+        answered = max(self.amends, *self.left.values(), 0) > ASTRAY  # then so are those left in the same accident
+        elsewhere = [self.off[cell] for cell in self.left] if answered else []
         for cell, piece in self.off.items():
             if cell in self.left:
                 continue
@@ -329,6 +332,7 @@ class Story:
         """Counts that pieces are left where they stand."""
         left = self._leaving()
         self.cost += sum(left.values())
+        self.midair = self.hand if self.since[1] == 1 else ()  # lifted before the last was put down
         self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
 
     @property
