@@ -8,7 +8,7 @@ import fairyrules
 from reedboard import tracker
 from reedboard.board.events import Reading
 from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
-from reedboard.tracker.costs import ADJUSTED, EAGER, EAGER_AGAIN, PAUSE
+from reedboard.tracker.costs import ADJUSTED, EAGER, EAGER_AGAIN, OVERTAKEN, OVERTAKEN_AGAIN, PAUSE
 from script import belief_after
 
 
@@ -136,6 +136,12 @@ def test_who_begins_a_reply_early_once_is_likelier_to_do_so_again():
     first, second, touched = (_spent(script) - _spent(script[: script.rindex(" ")]) for script in early)
     assert first == touched == EAGER + PAUSE  # what was put back was only touched, and makes no habit
     assert second == EAGER_AGAIN + PAUSE
+
+
+def test_who_is_done_with_a_reply_early_is_likelier_to_be_so_again():
+    replies = ["-e2 ... -e7 +e5 +e4", "-d2 ... -d7 +d6 +d3", "-c2 ... -c7 +c6 +c3"]
+    first, two, three = (_spent(" ... ".join(replies[:count])) for count in (1, 2, 3))
+    assert (two - first) - (three - two) == OVERTAKEN - OVERTAKEN_AGAIN
 
 
 def _spent(script):

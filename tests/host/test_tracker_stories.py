@@ -265,11 +265,13 @@ def test_readings_that_end_with_a_piece_in_a_hand_are_asked_about_where_a_lost_o
     ("game", "handling", "trays", "needless"),
     [
         # With the reply done and the piece it replies to still in a hand, that was told to have arrived.
-        ("chess", "replied to before it is done", False, 4),
+        ("chess", "replied to before it is done", False, 5),
         # Older moves are not asked about besides, for another guess was made there.
-        ("dual-chess", "replied to before it is done", False, 4),
+        ("dual-chess", "replied to before it is done", False, 1),
         # Of two pieces in hands and a third lifted it is not the third that is only touched.
         ("dual-chess", "replied to before it is done", True, 5),
+        # Who has overtaken twice does so again: nine were asked.
+        ("wildeurasian-qi", "replied to before it is done", False, 2),
     ],
 )
 def test_a_game_that_was_once_asked_about_too_often_is_told_whole(game, handling, trays, needless):

@@ -35,7 +35,7 @@ from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import FAR, Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import EARLY, KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story, is_reply
 from reedboard.tracker.twins import telling, twins_of
 
 
@@ -65,7 +65,7 @@ def further(story: Story, now: Moment) -> list[Story]:
     stands, and is not touched, makes no move later.
     """
     stand = () if story.amends else ((cell, price) for cell, price in story.left.items() if story.off[cell] > 0)
-    untouched = sum(1 << cell for cell, price in stand if price != EARLY)
+    untouched = sum(1 << cell for cell, price in stand if not is_reply(price))
     found: list[Story] = []
     for each in _made(story, 0, 0, now):
         if each.line.changed & story.diff and not each.line.changed & untouched:
@@ -345,7 +345,7 @@ def _still_out(
                 left[cell] = 0
             else:
                 cost -= left.pop(cell, OUT_OF_TURN)
-        elif cell not in left or (left[cell] == EARLY and piece & 1 == own):
+        elif cell not in left or (is_reply(left[cell]) and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
             elif piece < SLOT and piece & 1 == own:
@@ -353,7 +353,8 @@ def _still_out(
             elif story.amends or (swept and not _since(story, rest, piece, begun)):
                 left[cell] = price = 0  # no reply: it answered what stood wrong, or was swept aside with others
             else:
-                left[cell], price = EARLY, OVERTAKEN
+                price = story.overtaking
+                left[cell] = OUT_OF_TURN + price
             cost += price
         elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
             cost += UNTAKEN - STRAY - left[cell]

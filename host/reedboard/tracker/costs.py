@@ -18,6 +18,8 @@ EAGER_AGAIN = 7
 """The next one as well: who begins a reply so early does so again. E, 1 in 5 of the replies after that."""
 OVERTAKEN = 10
 """A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
+OVERTAKEN_AGAIN = 3
+"""The next one as well: who began a reply so early twice does so again, and is done first. E, 1 in 2 of those."""
 OUT_OF_TURN = 10
 """A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
 SECOND = 3

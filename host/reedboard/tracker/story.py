@@ -12,6 +12,7 @@ from reedboard.tracker.costs import (
     LOST,
     OUT_OF_TURN,
     OVERTAKEN,
+    OVERTAKEN_AGAIN,
     STRAY,
     TAKEBACK,
     TWICE,
@@ -30,8 +31,6 @@ PATIENCE = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
 SWEPT = ASTRAY - OUT_OF_TURN
 """What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
-EARLY = OUT_OF_TURN + OVERTAKEN
-"""What is counted so far for a piece that was set elsewhere before its turn, once the move before it is made."""
 LIES = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: tuple[int, int, int] = (-1, -10, -1)
@@ -181,6 +180,11 @@ class Story:
         self.eager += 1
         self.early |= cells
 
+    @property
+    def overtaking(self) -> int:
+        """What it costs that a reply is done before the move it replies to, beside `OUT_OF_TURN`."""
+        return OVERTAKEN_AGAIN if self.eager > 1 else OVERTAKEN
+
     def only_touched(self, cell: int) -> None:
         """Gives back what was charged for a piece lifted here before its turn: it was no reply begun."""
         if self.early >> cell & 1:
@@ -292,9 +296,9 @@ class Story:
                 full = OUT_OF_TURN if swept or piece in self.midair else ASTRAY
                 swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
-                full = 0 if own or swept else EARLY if self.moving else SWEPT
+                full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
                 swept |= cell not in self.left
-            more = counted < full and (piece < 0 or counted == EARLY)  # little was, while it might have been a reply
+            more = counted < full and (piece < 0 or is_reply(counted))  # little was, while it might have been a reply
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
@@ -357,6 +361,11 @@ class Story:
         else:
             off[cell] = piece
             self.diff |= 1 << cell
+
+
+def is_reply(counted: int) -> bool:
+    """Whether this was counted for a piece that was set elsewhere before its turn, once the move before it was made."""
+    return OUT_OF_TURN < counted < SWEPT
 
 
 def _counted(lies: int) -> int:
