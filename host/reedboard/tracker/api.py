@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -16,9 +17,9 @@ from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.under_way import finishing
 from reedboard.tracker.verdict import undecided
 
-LONGEST_SILENCE_MS = QUIET_MS[Quiet.CONCLUDED]
+LONGEST_SILENCE_MS: Final = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which more of it tells nothing new."""
-SURE = 12
+SURE: Final = 12
 """Where a piece came from is told if nothing else is likelier than one in sixteen."""
 
 

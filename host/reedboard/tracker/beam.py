@@ -1,26 +1,27 @@
 """The beam: of many stories keep the likeliest, one of each that nothing to come can tell apart."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from fairyrules import Position
 from reedboard.tracker.costs import GIVEN_UP, STRAY
 from reedboard.tracker.story import SWEPT, UNKNOWN, Story
 
-WIDTH = 32
+WIDTH: Final = 32
 """Stories kept at most."""
-UNTIDY = 15
+UNTIDY: Final = 15
 """Of them, stories in which pieces stand out of place."""
-OTHER_LINES = 4
+OTHER_LINES: Final = 4
 """So many more of these, if no story of their line has room: a capture nobody felt is told by what is played later."""
-OUT_OF_PLACE = 2
+OUT_OF_PLACE: Final = 2
 """What a piece missing or out of place is held against a story where there is no room for all."""
-MISPLACED = 10
+MISPLACED: Final = 10
 """The same, more, of each piece but one that stands where it does not belong and is not counted as wrong yet."""
-CROWD = 8
+CROWD: Final = 8
 """The same of each story of a like line before it: which piece stands where, or of which kind, is no other idea."""
-BEHIND = 2
+BEHIND: Final = 2
 """A story in which a piece stands out of place, so many plies behind one without, is dropped: hands overlap by one."""
-NEAR = 6
+NEAR: Final = 6
 """So many of the likeliest are asked what one touch more would make of them."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -40,7 +40,7 @@ class Quiet(IntEnum):
     CONCLUDED = 5
 
 
-QUIET_MS = {
+QUIET_MS: Final = {
     Quiet.GUESSED: 50,
     Quiet.SETTLED: 200,
     Quiet.ASKED: 600,

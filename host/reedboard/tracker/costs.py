@@ -4,91 +4,93 @@ Rates: E is estimated by hand from the ways of handling that `reedboard bench tr
 journals tell better; P is physics (how long a reed takes, how far a hand goes).
 """
 
-PLY = 1
+from typing import Final
+
+PLY: Final = 1
 """A move is made: of two stories the one with fewer moves in it is better. E, 8 in 10 handlings are a move."""
-REST = 1
+REST: Final = 1
 """A piece rests on a free cell and goes on. E, 8 in 10; charged at most twice a ply: a slide is one gesture."""
-ADJUSTED = 3
+ADJUSTED: Final = 3
 """A piece is lifted and put back where it stood. E, one in two of those that may."""
-CROSSED = 2
+CROSSED: Final = 2
 """A piece of the other side's is in a hand before the move is done. E, 6 in 10 of quick games."""
-EAGER = 20
+EAGER: Final = 20
 """The same, lifted before the move was begun, or before its piece left a rest, and not put back. E, 1 in 100."""
-EAGER_AGAIN = 7
+EAGER_AGAIN: Final = 7
 """The next one as well: who begins a reply so early does so again. E, 1 in 5 of the replies after that."""
-OVERTAKEN = 10
+OVERTAKEN: Final = 10
 """A reply is done before the move it replies to, beside `OUT_OF_TURN`. E, 1 in 10 of those begun before."""
-OVERTAKEN_AGAIN = 3
+OVERTAKEN_AGAIN: Final = 3
 """The next one as well: who began a reply so early twice does so again, and is done first. E, 1 in 2 of those."""
-OUT_OF_TURN = 10
+OUT_OF_TURN: Final = 10
 """A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
-SECOND = 3
+SECOND: Final = 3
 """A second piece is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
-WHICH = 3
+WHICH: Final = 3
 """Of two pieces in hands it is this one that is set down where no move needs it. P, one in two."""
-HANDFUL = 4
+HANDFUL: Final = 4
 """A piece more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
-STRAY = 10
+STRAY: Final = 10
 """A piece comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
-OWN_OFF = 12
+OWN_OFF: Final = 12
 """The mover's own bystander is in a hand while the move is done. E, 1 in 16."""
-ASTRAY = 40
+ASTRAY: Final = 40
 """A piece was set on a cell where no rule puts it, others with it or not, and play goes on. E, 1 in 1,000 plies."""
-ANSWERED = 12
+ANSWERED: Final = 12
 """The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
-ANSWERED_AGAIN = 1
+ANSWERED_AGAIN: Final = 1
 """One more move is made, and nobody puts it right. E, 8 in 10: who did not see it once does not see it later."""
-UNORDERED = 2
+UNORDERED: Final = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
-HALFWAY = 30
+HALFWAY: Final = 30
 """A piece rests between two cells, on both sensors, for up to a second. E, 1 in 1,000."""
-BESIDE = 25
+BESIDE: Final = 25
 """A piece comes from beside the board though a slot holds its kind, or while others are in hands. E, 1 in 300."""
-BORROWED = 12
+BORROWED: Final = 12
 """A piece of the right kind comes from another's tray, or is the one just taken. E, 1 in 16 of new pieces."""
-HELD = 5
+HELD: Final = 5
 """A piece out of a slot is not used yet. E, one in three."""
-UNUSED = 10
+UNUSED: Final = 10
 """A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
-VANISHED = 40
+VANISHED: Final = 40
 """A piece from nowhere has left the board again. E, 1 in 10,000."""
-UNTAKEN = 50
+UNTAKEN: Final = 50
 """A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
-LONG_AGO = 25
+LONG_AGO: Final = 25
 """A piece that left the board plies ago is set on a slot. E, 1 in 300 plies: whoever uses slots does so at once."""
-WRONG_SLOT = 25
+WRONG_SLOT: Final = 25
 """A piece is set on this slot of another kind. E, 104 in 3,547 on any such (15), and there are some ten."""
-TOUCHED = 7
+TOUCHED: Final = 7
 """A touch was a change in place, not an adjustment. E, 1 in 5 of touches where that is legal."""
-UNTOUCHED = 25
+UNTOUCHED: Final = 25
 """A move was made for which nothing was touched: `turn=W`. E, 1 in 300 plies."""
-TAKEBACK = 20
+TAKEBACK: Final = 20
 """The board is taken back to an earlier position. E, 1 in 100 plies."""
-RETURNED = 3
+RETURNED: Final = 3
 """A piece taken before comes back to where it was taken. E, one in two while a move is taken back."""
-PAUSE = 5
+PAUSE: Final = 5
 """Hands rest for 600 ms with the move unfinished. E, one in three."""
-UNFELT = 40
+UNFELT: Final = 40
 """A piece was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
-UNFELT_AGAIN = 25
+UNFELT_AGAIN: Final = 25
 """The next capture as well: whoever pushes victims out of their cells does so again. E, one in a hundred."""
-SHELVED = 25
+SHELVED: Final = 25
 """The same, told by the victim's slot. E, 1 in 300."""
-LOST = 50
+LOST: Final = 50
 """A reading is lost or false. E, the bench's lossy line: 2 in 1,000."""
-TWICE = 25
+TWICE: Final = 25
 """The same sensor's second: it is sick (1 in 1,000,000 plies a cell) rather than unlucky again. E, from both rates."""
-AGAIN = 10
+AGAIN: Final = 10
 """A sensor known to fail does so. P, that is what failing is; it recovers now and then."""
 
 # How much dearer one story may be than another.
-CLOSE = 2
+CLOSE: Final = 2
 """As good: the odds are no better than three to two."""
-UNLIKELY = 25
+UNLIKELY: Final = 25
 """Odds of one to three hundred: it says nothing of what hands are doing, and at rest is kept no longer."""
-GUESSED = 55
+GUESSED: Final = 55
 """As good as one that rests on readings that never came, and still a question beside it."""
-GIVEN_UP = 60
+GIVEN_UP: Final = 60
 """Less likely than a reading lost: neither kept nor told beside another; with all pieces in place kept until twice."""
-IN_DOUBT = 80
+IN_DOUBT: Final = 80
 """Kept through a rest all the same, where it rests on readings that never came: what tells may be played much later."""

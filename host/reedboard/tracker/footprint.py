@@ -5,8 +5,9 @@ of a position were legal in the one before. Sets of sites are bits.
 """
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import final
 
 from fairyrules import Position
 from fairyrules.effect import Effect
@@ -15,7 +16,9 @@ from reedboard.tracker.line import Line, PieceCodes, codes_of
 from reedboard.tracker.sites import Sites
 
 
-class News(NamedTuple):
+@final
+@dataclass(slots=True)
+class News:
     """A cell on which another piece stands in the end than the one that came or stood there."""
 
     cell: int
@@ -26,7 +29,9 @@ class News(NamedTuple):
     """The piece it is exchanged for; 0: none, it is a drop."""
 
 
-class Footprint(NamedTuple):
+@final
+@dataclass(slots=True)
+class Footprint:
     """The physical side of one move."""
 
     move: Move
@@ -77,6 +82,7 @@ class Footprint(NamedTuple):
         return tuple((each.cell, each.slots) for each in self.news if each.slots)
 
 
+@final
 class Book:
     """A position's moves, made as far as they are asked for.
 

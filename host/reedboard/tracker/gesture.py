@@ -1,5 +1,7 @@
 """Gestures: what hands may have done that a reading speaks of."""
 
+from typing import Final
+
 from reedboard.tracker.costs import (
     ADJUSTED,
     ASTRAY,
@@ -22,19 +24,19 @@ from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 
-UPSET = 6
+UPSET: Final = 6
 """So many cells out of place at once may be no move: with five pieces in hands, as in castling, a bump and a reply."""
-LATELY = 13
+LATELY: Final = 13
 """All but one are empty, and were left within so many readings: what is lost track of in play is no board upset."""
-SLIDE_MS = 400
+SLIDE_MS: Final = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
-HALFWAY_MS = 1000
+HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
-BOUNCE_MS = 50
+BOUNCE_MS: Final = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
-PASSING_MS = 130
+PASSING_MS: Final = 130
 """A cell that a sliding piece holds for less is passed, not rested on."""
-SOON = 2
+SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
 
 

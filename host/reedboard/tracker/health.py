@@ -1,18 +1,20 @@
 """Sensors believed to fail: when they are named, and when they are believed again."""
 
+from typing import Final
+
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.effects import Fault, Observation, SensorRecovered, SensorSuspected
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import PATIENCE, Story
 
-CONTRADICTIONS = 2
+CONTRADICTIONS: Final = 2
 """Lies that name a sensor: one may be a lost line, two at one site are no accident."""
-UNFELT_CAPTURES = 3
+UNFELT_CAPTURES: Final = 3
 """Captures running on one cell of which its sensor felt nothing: one was quick, three name it."""
-CHATTER_CHANGES = 8
-CHATTER_MS = 1500
+CHATTER_CHANGES: Final = 8
+CHATTER_MS: Final = 1500
 """So many changes of one site running, in this time, no hand makes: four lifts in a second and a half."""
-RECOVERED_CHANGES = 4
+RECOVERED_CHANGES: Final = 4
 """Changes in accordance with play after which a sensor is believed again."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, final
 
 from fairyrules import Game, Position
 from fairyrules.moves import Move
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from reedboard.tracker.sites import Sites
     from reedboard.tracker.twins import Twin
 
-FAR = 24
+FAR: Final = 24
 """So many plies are looked back for a takeback in one go."""
 
 
+@final
 class PieceCodes:
     """The physical pieces of a game by code: a tile and its back, a Guard and the Wazir it turned into, are one."""
 
@@ -52,6 +53,7 @@ def codes_of(game: Game) -> PieceCodes:
     return PieceCodes(game)
 
 
+@final
 class Line:
     """A game as a chain: a position, the move that led to it, and the line before; the first has neither.
 

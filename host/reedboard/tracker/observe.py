@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from operator import attrgetter
+from typing import Final
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -32,9 +33,9 @@ from reedboard.tracker.verdict import (
     still_apart,
 )
 
-MOST = 96
+MOST: Final = 96
 """Of so many stories at most, the cheapest, it is asked what a reading makes of them."""
-NEW_GAME = 6
+NEW_GAME: Final = 6
 """More plies than this, all taken back, are a board set up for a new game."""
 
 
@@ -129,9 +130,10 @@ def grown(
     `lost`: it never came, and must have gone before the one that did. `waited`: hands rested before it, so what is
     lifted or dropped now may be the reply to what the piece in the hand took unheard.
     """
-    sites, before, bit = belief.sites, belief.raw, 1 << site
-    earlier = belief.now(t_ms)._replace(number=number)
-    now = earlier._replace(raw=before ^ bit)
+    sites, codes, before, bit, known = belief.sites, belief.codes, belief.raw, 1 << site, belief.answered
+    earlier = Moment(before, number, t_ms, sites, codes, known)
+    now = Moment(before ^ bit, number, t_ms, sites, codes, known)
+    alone = Moment(before ^ bit, number, t_ms, sites, codes, known, twins=False)
     found: list[Story] = []
     begun: list[tuple[Story, Story, int]] = []
     stories = _until_then(belief, site, on, earlier, waited=waited)
@@ -160,7 +162,7 @@ def grown(
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             begun.append((one, each, here))
     least = min([each.cost for each in found] + [one.cost for one, _, _ in begun], default=0)
-    near, alone = {each.line.path for each in belief.stories[:FEW]}, now._replace(twins=False)
+    near = {each.line.path for each in belief.stories[:FEW]}
     for one, each, here in begun:
         found.append(one)
         # Odd hands in a story that is hardly kept: no move of it would be.

@@ -37,7 +37,7 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
     offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
     branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
-    since = (ply for ply in belief.asked - belief.answers.keys() if ply <= belief.shown.ply)
+    since = (ply for ply in belief.asked if ply not in belief.answers and ply <= belief.shown.ply)
     shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
     for ply in (*sorted(belief.questions), *sorted(branching | offered | shown)):
         long = [each for each in belief.stories if each.line.ply >= ply]

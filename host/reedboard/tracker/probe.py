@@ -7,7 +7,7 @@ swapped, and so may one that was felt and the one cell that a move lacks.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.tracker.beam import NEAR
@@ -17,15 +17,15 @@ from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
 
-SINCE_MS = QUIET_MS[Quiet.DOUBTED]
+SINCE_MS: Final = QUIET_MS[Quiet.DOUBTED]
 """Silence before second thoughts: a question comes first."""
-SUSPECTS = 32
+SUSPECTS: Final = 32
 """Sites or pairs suspected at each depth."""
-LATELY = 40
+LATELY: Final = 40
 """The last readings, of whose sensors any one may be at fault."""
-SOON = 6
+SOON: Final = 6
 """The first, of which two that are swapped are: they tell so at the first move of either."""
-LOST = 3
+LOST: Final = 3
 """Rests of a replay at which nothing explains the board, running, before it is given up."""
 
 Happened = Reading | Press | Answer

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Final
 
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
@@ -18,7 +19,7 @@ from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
 Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
-NEARLY = 2
+NEARLY: Final = 2
 """So many cells at most are wrong on a board that is upset no longer."""
 
 

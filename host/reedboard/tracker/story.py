@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, final
 
 from reedboard.tracker.costs import (
     AGAIN,
@@ -21,23 +21,24 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 
-UNKNOWN = -1
+UNKNOWN: Final = -1
 """A piece of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
-SLOT = 1 << 16
+SLOT: Final = 1 << 16
 """A piece taken off a slot is this plus the slot."""
-KEPT = 4
+KEPT: Final = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
-PATIENCE = 4
+PATIENCE: Final = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
-SWEPT = ASTRAY - OUT_OF_TURN
+SWEPT: Final = ASTRAY - OUT_OF_TURN
 """What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
-LIES = LOST, TWICE, AGAIN
+LIES: Final = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
-NOBODY: tuple[int, int, int] = (-1, -10, -1)
-_new = object.__new__
+NOBODY: Final[tuple[int, int, int]] = (-1, -10, -1)
 
 
-class Moment(NamedTuple):
+@final
+@dataclass(eq=False, slots=True)
+class Moment:
     """What all stories have in common of one reading, or of a look at the board between two."""
 
     raw: int
@@ -53,6 +54,7 @@ class Moment(NamedTuple):
     """Whether lines that feel like a story's are looked at as well."""
 
 
+@final
 @dataclass(eq=False, slots=True)
 class Story:
     """One explanation. Sets of sites are bits; pieces are codes, `UNKNOWN`, or `SLOT` plus the slot they came from."""
@@ -119,7 +121,8 @@ class Story:
 
     def copy(self) -> "Story":
         """The same, to be changed by the one who asked for it."""
-        one = _new(Story)  # through `__init__` it takes more than twice as long, and a slow reading copies seventy
+        # Through `__init__` it takes more than twice as long, and a slow reading copies seventy.
+        one = Story.__new__(Story)
         one.line, one.cost, one.off = self.line, self.cost, self.off
         one.diff, one.hand, one.left = self.diff, self.hand, self.left
         one.amends, one.beside, one.touched = self.amends, self.beside, self.touched

@@ -9,6 +9,7 @@ import dataclasses
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
@@ -28,22 +29,22 @@ from reedboard.tracker.probe import (
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement, judge
 
-UNTIL_MS = QUIET_MS[Quiet.CONCLUDED]
+UNTIL_MS: Final = QUIET_MS[Quiet.CONCLUDED]
 """Silence after which there are no more: what is not found by then is mended by hand."""
-PER_MS = 1.2
+PER_MS: Final = 1.2
 """Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
-BIG = 128
+BIG: Final = 128
 """On boards of more cells an explanation takes four times as long, and so many fewer are weighed."""
-AHEAD_MS = 120
+AHEAD_MS: Final = 120
 """So much of a silence is thought over ahead of it, half of that at once: ticks are 60 ms late, and come every 50."""
-DEAR = 35
+DEAR: Final = 35
 """A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
-FRUITLESS = 6
+FRUITLESS: Final = 6
 """Silences thought over in vain, running, after which the board is left to be mended by hand."""
-DEPTHS = (1, 2, 4, 8, 16, 32, 64)
-ROUNDS = tuple(product(DEPTHS, (False, True)))
+DEPTHS: Final = (1, 2, 4, 8, 16, 32, 64)
+ROUNDS: Final = tuple(product(DEPTHS, (False, True)))
 """How many plies are gone through each time, with one sensor in doubt or a pair swapped."""
-FIRST = ((1, False), (2, False))
+FIRST: Final = ((1, False), (2, False))
 """What goes before where the board is explained: the other explanation is rather a reading lost."""
 
 

@@ -6,18 +6,21 @@ one line stands for all, and a move that is legal only after another of them mak
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, final
 
 from fairyrules.moves import Move
 from reedboard.tracker.footprint import Book, Footprint, book, last_made, moves_of
 from reedboard.tracker.line import Line, codes_of
 from reedboard.tracker.sites import Sites
 
-MOST = 12
+MOST: Final = 12
 """So many twins a line has at most, those that differ in the last plies: with each of them play goes on."""
 
 
-class Twin(NamedTuple):
+@final
+@dataclass(eq=False, slots=True)
+class Twin:
     """A line that feels like another one and differs from it in one ply, or in later ones besides if it has to."""
 
     ply: int
@@ -84,10 +87,12 @@ def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
         if alike:
             same = next((each for each in alike if each.move == made.move), None)
             went = [target for target, origin in made.travels if twin.piece >> origin & 1]
-            yield twin._replace(
-                line=_extended(twin.line, same or alike[0]),
-                differing=twin.differing if same else twin.differing | 1 << line.ply,
-                piece=1 << went[0] if went else twin.piece & ~made.taken,
+            yield Twin(
+                twin.ply,
+                twin.move,
+                _extended(twin.line, same or alike[0]),
+                twin.differing if same else twin.differing | 1 << line.ply,
+                1 << went[0] if went else twin.piece & ~made.taken,
             )
     known = line.alike if line.alike is not None and line.alike[0] is sites else None
     for other in known[1] if known else _alike(moves_of(line.before, sites), made):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
 from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import Belief, Quiet
@@ -12,9 +13,9 @@ from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.under_way import under_way, wrong_before
 
-FEW = 3
+FEW: Final = 3
 """So many of the likeliest stories are guessed on from while hands move, and their twins looked at; `NEAR` at rest."""
-MOST_GUESSES = 60
+MOST_GUESSES: Final = 60
 """Stories that are guessed at most, the likelier kinds first."""
 
 

@@ -60,7 +60,7 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
             continue
         parting = line.parting(guessed).ply + 1
         shared = best.guess > best.line.ply or (best.lies and not best.lies & ~each.lies)
-        if parting in (best.guess, *belief.questions) or not shared:
+        if parting == best.guess or parting in belief.questions or not shared:
             found.setdefault(line.move, []).append(each)
     least = {move: min(map(worth, stories)) for move, stories in found.items()} | {guessed.move: worth(best)}
     return [each for move, stories in found.items() for each in stories if worth(each) <= least[move] + CLOSE]

@@ -28,7 +28,7 @@ FAILING = 4
 """Games a row with a failing sensor, for each of `--sittings`."""
 SWAPPED = 5, 3
 """The same with two swapped sensors: chess, and each other game."""
-CONSTANT = re.compile(r"^_?[A-Z][A-Z0-9_]* = [-(]?[0-9]", re.MULTILINE)
+CONSTANT = re.compile(r"^_?[A-Z][A-Z0-9_]*(: Final)? = [-(]?[0-9]", re.MULTILINE)
 """A number with a name of its own in a module."""
 UPSET = (("8x8", "chess"), ("17x17", "sfhiodgei"))
 UPSET_TRIES = 40
