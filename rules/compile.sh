@@ -1,12 +1,14 @@
 #!/bin/sh
-# sh compile.sh PYTHON FILE...: compiles these files in place, from the folder of this script.
+# sh compile.sh PYTHON TRAINING FILE...: compiles these files of the folder one stands in, in place.
 #
-# gcc does it twice, as CPython itself is built for most distributions: once counting what runs how often while moves of every game are
-# listed, played, written and read, and once by these counts. Other compilers do it once.
+# gcc does it twice, as CPython itself is built for most distributions: once counting what runs how often while TRAINING, a program in
+# Python, is run, and once by these counts. Other compilers do it once.
 set -e
-cd "$(dirname "$0")"
 python=$1
-shift
+training=$2
+shift 2
+PYTHONPATH=../host:../rules:../tests MYPYPATH=../host:../rules
+export PYTHONPATH MYPYPATH
 
 # Without the first option every call of the compiled files among themselves goes through a table, as any of them could be
 # replaced from outside; the rest is what CPython itself is compiled with, which CFLAGS replaces.
@@ -18,7 +20,7 @@ compile() {
 files=$*
 if "${CC:-cc}" --version | grep -q "Free Software Foundation"; then
     compile "-fprofile-generate"
-    PYTHONPATH=.:../tests "$python" ../tests/rules/digest.py > /dev/null
+    "$python" $training > /dev/null
     find . -name "*.so" -delete
     find build -name "*.o" -delete
     compile "-fprofile-use -fprofile-partial-training -Wno-missing-profile"

@@ -7,6 +7,8 @@ root=$here/../..
 
 missing=""
 command -v cc >/dev/null 2>&1 || missing="$missing gcc libc6-dev"
+headers='import pathlib, sys, sysconfig; sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())'
+"$root/.venv/bin/python" -c "$headers" || missing="$missing python3-dev" # the tracker is compiled
 command -v node >/dev/null 2>&1 || missing="$missing nodejs"
 command -v npm >/dev/null 2>&1 || missing="$missing npm"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
