@@ -26,6 +26,15 @@ def digest(host):
     return subprocess.run(program, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, check=True)
 
 
+def build_in(host):
+    """Which build the bench says it measures."""
+    program = "from reedboard import tracker; from reedboard.bench import timing"
+    program += "; print(timing.build_of(tracker.Footprint))"
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (host, ROOT / "rules")))}
+    run = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
+    return run.stdout.strip()
+
+
 def test_every_file_of_the_tracker_is_compiled_or_known_to_be_plain():
     files = {path.stem for path in Path(tracker.__file__).parent.glob("*.py")}
     assert files == PLAIN | set(COMPILED)
@@ -46,3 +55,9 @@ def test_the_compiled_tracker_says_what_the_plain_one_says(tmp_path):
     compiled, plain = digest(host).stdout.splitlines(), digest(ROOT / "host").stdout.splitlines()
     assert len(plain) == 17
     assert compiled == plain
+    program = (
+        "from reedboard import tracker; from reedboard.bench.timing import build_of; print(build_of(tracker.Footprint))"
+    )
+    env = os.environ | {"PYTHONPATH": os.pathsep.join((str(host), str(ROOT / "rules")))}
+    told = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True).stdout
+    assert told == "compiled Python\n"

@@ -27,6 +27,13 @@ def per_s(work: Callable[[], object], least_s: float = ROUND_S) -> float:
             return done / took
 
 
+def build_of(made: Callable[..., object]) -> str:
+    """Which build of a function or class runs: compiled by `make fast`, or as it is written."""
+    return (
+        "plain Python" if str(importlib.import_module(made.__module__).__file__).endswith(".py") else "compiled Python"
+    )
+
+
 def quantile(ordered: Sequence[float], share: float) -> float:
     """The least of some ordered values that so large a share of them does not exceed.
 

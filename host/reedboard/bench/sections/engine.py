@@ -17,7 +17,7 @@ from fairyrules.perft import perft
 from fairyrules.position import Position
 from reedboard.bench import notation
 from reedboard.bench.report import RESULTS, Report
-from reedboard.bench.timing import ROUND_S, per_s, python_chess, ratio
+from reedboard.bench.timing import ROUND_S, build_of, per_s, python_chess, ratio
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROUNDS = 7
@@ -34,7 +34,7 @@ MIDDLEGAME_PLIES = 60
 def command(only: str | None = None, results: Path | None = None) -> None:
     """Measure legal lists and perft leaves per second, with python-chess in the same run; a long game; memory."""
     report = Report(results)
-    build = "compiled" if is_compiled() else "plain Python"
+    build = build_of(generate.legal_moves)
     report.table(f"beside python-chess, {build}", ("what", "reedboard", "python-chess", "ratio"))
     against(report, "Kiwipete, legal lists/s", kiwipete_rounds())
     against(report, f"perft {PERFT_DEPTH} from the start, leaves/s", perft_rounds())
@@ -54,11 +54,6 @@ def against(report: Report, name: str, rounds: list[tuple[float, float]]) -> Non
     """A row of ours beside theirs: medians, and the median of the ratios."""
     ours, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
     report.row((name, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio(rounds):.2f}"))
-
-
-def is_compiled() -> bool:
-    """Whether the engine's files run as the optional compiled build."""
-    return not str(generate.__file__).endswith(".py")
 
 
 def lists_per_s(position: Position) -> float:

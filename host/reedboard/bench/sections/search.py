@@ -19,7 +19,8 @@ from reedboard.bench import mates
 from reedboard.bench.engine_match import Inside, Player, asked, by_chance, opening, play_match, searcher
 from reedboard.bench.kept_games import KeptGames
 from reedboard.bench.report import RESULTS, Report, commit
-from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, is_compiled, random_game
+from reedboard.bench.sections.engine import MIDDLEGAME_PLIES, random_game
+from reedboard.bench.timing import build_of
 from reedboard.opponent import LEVELS, Level, Levelled, NoMoveError, OpponentError, SearchOpponent, UciOpponent
 from reedboard.opponent import Limit as Allowed
 from reedboard.opponent.forms import WHOLE
@@ -199,7 +200,7 @@ def _bound(level: Level, seconds: float | None) -> Allowed:
 
 def trees(game: Game) -> list[tuple[str, bool]]:
     """What may search the game here, by name, and whether it is the kernel."""
-    python = ("compiled Python" if is_compiled() else "plain Python", False)
+    python = (build_of(Position), False)
     return [("kernel in C", True), python] if plays(game.start()) else [python]
 
 

@@ -15,7 +15,7 @@ from reedboard.bench.handlings import BADLY
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.sections import latency, memory
 from reedboard.bench.sections.tracker import GAMES, SOME, kinds, tallies
-from reedboard.bench.timing import quantile
+from reedboard.bench.timing import build_of, quantile
 from reedboard.bench.trial import Tally, Trial
 
 PLIES = 80
@@ -63,7 +63,7 @@ def command(
     for game in games:
         fairyrules.game(game)
     report = Report(results)
-    report.table(f"seed {seed}, {sittings} games a row", ("", "wanted", "came to"))
+    report.table(f"seed {seed}, {sittings} games a row, {build_of(tracker.Footprint)}", ("", "wanted", "came to"))
     run = _Run(games, sittings, seed, jobs)
     for part in chosen or PARTS:
         for row in PARTS[part](run):
