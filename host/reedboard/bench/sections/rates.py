@@ -85,10 +85,10 @@ def _costs() -> dict[str, int]:
     """The costs of the tracker that is one model, by name, as its table has them."""
     tree = ast.parse(Path(str(tracker.__file__)).with_name("costs.py").read_text(encoding="utf-8"))
     return {
-        each.targets[0].id: each.value.value
+        each.target.id: each.value.value
         for each in tree.body
-        if isinstance(each, ast.Assign)
-        and isinstance(each.targets[0], ast.Name)
+        if isinstance(each, ast.AnnAssign)
+        and isinstance(each.target, ast.Name)
         and isinstance(each.value, ast.Constant)
         and isinstance(each.value.value, int)
     }
