@@ -39,7 +39,7 @@ LOOK_COLOUR = 0xFFFFFF
 PUT_COLOUR = 0x0060FF
 """Where the magnet belongs; blue is told from the white before by anyone."""
 
-HANDS_QUIET_MS = 120
+HANDS_QUIET_MS = 200
 """Virtual hands put a magnet down at once, but must leave it long enough for a chattering reed to show."""
 
 STEP_S = 0.01
