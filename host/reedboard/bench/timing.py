@@ -29,9 +29,8 @@ def per_s(work: Callable[[], object], least_s: float = ROUND_S) -> float:
 
 def build_of(made: Callable[..., object]) -> str:
     """Which build of a function or class runs: compiled by `make fast`, or as it is written."""
-    return (
-        "plain Python" if str(importlib.import_module(made.__module__).__file__).endswith(".py") else "compiled Python"
-    )
+    file = str(importlib.import_module(made.__module__).__file__)
+    return "plain Python" if file.endswith(".py") else "compiled Python"
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
