@@ -320,6 +320,17 @@ def test_refusals_do_not_pile_up(visit):
     assert chess.page.locator(".card.notice").count() == 1
 
 
+def test_what_hands_were_refused_is_over_once_they_do_something_else(visit):
+    chess = visit("chess")
+    notice = chess.page.locator(".card.notice")
+    chess.page.locator('[data-site="e4"]').click()
+    expect(notice).to_contain_text("Nothing is in the hand")
+    chess.touch("e2")
+    expect(notice).to_have_count(0, timeout=2000)
+    expect_held(chess, "White Pawn")
+    chess.errors.clear()
+
+
 def test_a_tap_that_does_not_reach_the_program_is_told_and_the_next_one_works(visit):
     chess = visit("chess")
     chess.page.route("**/hands", lambda route: route.abort())

@@ -27,9 +27,9 @@ export class Hands {
     return this.mayAct && Boolean(this.state?.hands);
   }
 
-  // Quick taps are done one after the other.
-  do(action, what) {
-    if (this.free()) this.busy = this.busy.then(() => this.wish({ [action]: what }));
+  // Quick taps are done one after the other. What the page does of itself (`unasked`) is nobody's next deed.
+  do(action, what, unasked = false) {
+    if (this.free()) this.busy = this.busy.then(() => this.wish({ [action]: what }, unasked));
     return this.busy;
   }
 
@@ -101,7 +101,7 @@ export class Hands {
   // What is let go is the piece that was dragged, whatever else is in the hand; where it may not lie, it goes back.
   async finish(dragged, act) {
     if (!(await this.busy) || !(await this.do("choose", dragged))) return;
-    if (!(await this.do(...act)) && act[0] !== "put_back") this.do("put_back", "");
+    if (!(await this.do(...act)) && act[0] !== "put_back") this.do("put_back", "", true);
   }
 
   // Where a dragged piece is let go: on a cell, in a tray, beside the board; anywhere else it goes back.

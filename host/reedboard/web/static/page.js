@@ -19,9 +19,10 @@ import { Tour } from "./tour.js";
 let state;
 /** @type {string | null} */
 let refused = null;
+let refusedByHands = false;
 let forget = 0;
 
-const hands = new Hands(mayAct, (wish) => act("hands", wish));
+const hands = new Hands(mayAct, move);
 const table = mayAct ? new Table(act) : null;
 const board = new Board($("board"), (site) => hands.tap(site));
 const lesson = new Lesson(board, $("lesson"));
@@ -44,9 +45,18 @@ async function act(path, body) {
   return !refusal;
 }
 
+// What the hands were refused is over once they do something else.
+async function move(wish, unasked) {
+  const done = await act("hands", wish);
+  if (!done) refusedByHands = true;
+  else if (refusedByHands && !unasked) say(null);
+  return done;
+}
+
 // What was refused last stays in sight for a while, whatever else happens meanwhile.
 function say(words) {
   refused = words;
+  refusedByHands = false;
   clearTimeout(forget);
   forget = setTimeout(() => say(null), 8000);
   if (state) panels.showCalls(state, act, refused);
