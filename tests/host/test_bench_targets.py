@@ -25,6 +25,7 @@ def test_targets_stand_beside_what_the_tracker_comes_to(monkeypatch):
     assert told["the same: silently wrong / needless / missing"][-1] == "0 / 0 / 0 of 12 plies, 2 of 2"
     wanted, longest = told["any one call, to 128 cells: reading, tick"]
     assert wanted == "15 ms"
+    assert re.fullmatch(r"\d+\.\d, \d+\.\d ms; again \d+\.\d, \d+\.\d ms", longest)
     assert float(longest.split(",")[0]) > 0
     assert set(told["a reading, more than 128 cells: p99"][1:]) == {"-"}
     lines, files, constants = told["lines, files, constants"][-1].rsplit(", ", 2)

@@ -169,8 +169,13 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
 
 def _as_answered(story: Story, belief: Belief) -> bool:
     """Whether a story says nothing else than what somebody answered: who did so is wrong no oftener than a sensor."""
-    plies = [ply for ply in belief.answers if ply <= story.line.ply]
-    return all(story.line.back(ply).move == belief.answers[ply] for ply in plies)
+    line = story.line
+    for ply in sorted(belief.answers, reverse=True):
+        if ply <= line.ply:
+            line = line.back(ply)
+            if line.move != belief.answers[ply]:
+                return False
+    return True
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
