@@ -42,8 +42,6 @@ from reedboard.tracker.twins import telling, twins_of
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
     """The stories in which the reading at `site` made a move, or took some back."""
     occ, sites = now.raw ^ story.lies, now.sites
-    if story.upset:
-        return []
     found: list[Story] = []
     for each in _made(story, 1 << site, story.sick, now):  # `unheard.blindly` asks for the same moves
         found.append(each)

@@ -88,9 +88,8 @@ CLOSE: Final = 2
 """As good: the odds are no better than three to two."""
 UNLIKELY: Final = 25
 """Odds of one to three hundred: it says nothing of what hands are doing, and at rest is kept no longer."""
-GUESSED: Final = 55
-"""As good as one that rests on readings that never came, and still a question beside it."""
 GIVEN_UP: Final = 60
-"""Less likely than a reading lost: neither kept nor told beside another; with all pieces in place kept until twice."""
+"""Less likely than a reading lost: neither kept nor told beside another, nor asked about beside one that rests on such;
+with all pieces in place kept until twice."""
 IN_DOUBT: Final = 80
 """Kept through a rest all the same, where it rests on readings that never came: what tells may be played much later."""

@@ -34,8 +34,6 @@ HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
 BOUNCE_MS: Final = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
-PASSING_MS: Final = 130
-"""A cell that a sliding piece holds for less is passed, not rested on."""
 SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
 
@@ -92,11 +90,9 @@ def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
         one.amends += one.left[site] + (0 if own else OUT_OF_TURN)
     elif known and own:
         one.rest_at = now.number
-    last, on, since_ms, _ = one.since
-    passed = last == site and on == 1 and now.t_ms - since_ms < PASSING_MS
     if one.upset:
         return
-    if not passed and one.rests < 2:
+    if one.rests < 2:
         one.rests += 1
         one.cost += REST
     elif one.line.pieces[site]:

@@ -4,7 +4,7 @@ from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.complete import naming, silent_children, worth
-from reedboard.tracker.costs import CLOSE, GUESSED
+from reedboard.tracker.costs import CLOSE, GIVEN_UP
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.story import Story
@@ -24,7 +24,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     if not mine:
         return belief, []
     best = min(mine, key=worth)
-    most = worth(best) + (GUESSED if best.guessed else CLOSE)
+    most = worth(best) + (GIVEN_UP if best.guessed else CLOSE)
     belief = belief.weighed([each for each in mine if worth(each) <= most])
     belief, said = told(belief, t_ms)
     if len(belief.stories) == 1 and not open_plies(belief, belief.stories):

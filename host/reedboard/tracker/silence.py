@@ -7,7 +7,7 @@ from typing import Final
 from reedboard.tracker.beam import pressed
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import CLOSE, GUESSED, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
+from reedboard.tracker.costs import CLOSE, GIVEN_UP, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
 from reedboard.tracker.effects import Fault, Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
@@ -177,7 +177,7 @@ def _paused(belief: Belief) -> Belief:
     least = min(map(worth, agreed))
     if belief.fruitless and not any(each.lies for each in agreed):
         belief = replace(belief, fruitless=0)
-    near = GUESSED if any(each.guessed for each in agreed if worth(each) == least) else UNLIKELY
+    near = GIVEN_UP if any(each.guessed for each in agreed if worth(each) == least) else UNLIKELY
 
     def stays(story: Story) -> bool:
         # What speaks for a lie that still stands may come much later, and an older guess says nothing of it.
@@ -198,7 +198,7 @@ def _paused(belief: Belief) -> Belief:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
             # What stands wrong and is not mended explains the board as well as a guess does.
             wrong = waited.left_wrong and not waited.hand and not waited.lies
-            most = least + (GUESSED if wrong else 0)
+            most = least + (GIVEN_UP if wrong else 0)
             if (
                 each.line in after
                 or waited.cost <= most + CLOSE
@@ -224,8 +224,6 @@ def _only_resting(story: Story) -> Iterator[Story]:
 
 def _waited(story: Story, belief: Belief) -> Story:
     """A story in which hands rested with pieces off the board or out of place."""
-    if not story.diff:
-        return story
     one = story.copy()
     if one.upset:
         if len(one.off) > NEARLY:

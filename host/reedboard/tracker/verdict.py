@@ -13,7 +13,6 @@ from reedboard.tracker.costs import (
     CLOSE,
     EAGER,
     GIVEN_UP,
-    GUESSED,
     PAUSE,
     TAKEBACK,
     UNLIKELY,
@@ -91,7 +90,7 @@ def judge(belief: Belief) -> Verdict:
         ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
         ties += [
             each
-            for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GUESSED], best, belief)
+            for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GIVEN_UP], best, belief)
             if each not in ties
         ]
         if best.guessed:
@@ -120,7 +119,7 @@ def judge(belief: Belief) -> Verdict:
         return Verdict(None, ())
     likeliest = min((each for each in near if each.line == best.line), key=lambda each: each.cost)
     alike = [
-        each for each in belief.stories if each.cost <= likeliest.cost + GUESSED and each.line.ply == best.line.ply
+        each for each in belief.stories if each.cost <= likeliest.cost + GIVEN_UP and each.line.ply == best.line.ply
     ]
     alike = [each for each in alike if in_hand(each, belief)]
     otherwise = _guessed_otherwise(alike, likeliest, belief)
