@@ -79,6 +79,21 @@ def test_a_question_is_in_order_where_the_move_was_taken_back_that_was_in_doubt(
     assert score(undone, start, played.moves, frozenset({1})) == Score(asked=1)
 
 
+@pytest.mark.parametrize(("rest_ms", "open_"), [(1000, True), (400, False)])
+def test_a_question_is_in_order_where_hands_rest_in_the_middle_of_the_reply(rest_ms, open_):
+    # The Bishop rests on e7 and goes on to a5; as long as the King rests on e7, he may have taken it there.
+    start, played = sitting(
+        "3k4/8/8/p7/1B6/8/8/4K3 w - - 0 1", ("b4a5", "-b4 +e7 -e7 -a5 +a5"), ("d8c8", "-d8 +e7 -e7 +c8")
+    )
+    (first, _), after = played.spans[1], played.spans[1][0] + 2
+    late = [replace(each, t_ms=each.t_ms + rest_ms) for each in played.events[after:]]
+    played = replace(played, events=(*played.events[:after], *late))
+    assert first == 5
+    assert score(played, start, played.moves, frozenset({1})) == (
+        Score(right=1, asked=1) if open_ else Score(right=1, needless=1)
+    )
+
+
 def test_what_the_next_move_takes_off_a_slot_says_nothing_of_the_one_before():
     """o3o13 may have turned its Dabchrider over or not; the piece dropped next is none of its."""
     played, _, _ = Trial("sfhiodgei", "both in hand", True, 4, 80, 0, None, 41, None).sitting(3)

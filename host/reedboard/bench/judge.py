@@ -1,7 +1,7 @@
 """How well a tracker understood a game, judged from the truth and not from what the tracker thinks possible."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import pairwise
@@ -48,7 +48,8 @@ def score(sitting: SimulatedGame, start: Position, told: tuple[Move, ...], asked
     """Compares what was told with what was played, ply by ply; moves that lead to the same position are one.
 
     A question is in order where a reading of the move, of the one before or of the reply never came, where a move was
-    in doubt that was taken back, and where the mover rested so long that it was asked what had been played so far.
+    in doubt that was taken back, and where hands rested so long in the middle of it, or of the reply, that it was asked
+    what had been played so far.
     In a story of another length only the first ply that differs says what was wrong; those after it are out of step.
     """
     total = Score()
@@ -63,6 +64,7 @@ def score(sitting: SimulatedGame, start: Position, told: tuple[Move, ...], asked
             unheard = sitting.unheard & {ply - 2, ply - 1, ply}
             before = _open_before(sitting, start, ply) or _open_at_a_rest(sitting, position, ply - 1)
             open_ = ply <= doubtful or unheard or before or _open_since(sitting, lately, ply)
+            open_ = open_ or _open_in_the_reply(sitting, position, ply - 1)
             total += Score(asked=1) if open_ else Score(needless=1)
         elif ply <= len(told) and _one(position, told[ply - 1], move):
             total += Score(right=1)
@@ -147,18 +149,9 @@ def _open_at_a_rest(sitting: SimulatedGame, position: Position, number: int) -> 
 
     A piece of the opponent's may be in a hand by then: it is taken next, or the reply has begun.
     """
-    first, last = sitting.spans[number]
     board = position.game.board
     theirs = position.cells_of(position.side.other)
-    stands = {board.name(cell): position.piece_at(cell) is not None for cell in board.cells}
-    touched: set[str] = set()
-    for event, next_ in pairwise(sitting.events[first:last]):
-        if isinstance(event, Reading) and event.site in stands:
-            stands[event.site] = event.on
-            touched.add(event.site)
-        if next_.t_ms - event.t_ms < ASKED_MS:
-            continue
-        occupied = sum(1 << cell for cell in board.cells if stands[board.name(cell)])
+    for _, occupied, touched in _rests(sitting, position, number):
         ends = {position.play_unchecked(move) for move in position.legal_moves()}
         held = [1 << cell for cell in board.cells if theirs & ~occupied & 1 << cell]
         for hand in (0, *held):
@@ -166,6 +159,39 @@ def _open_at_a_rest(sitting: SimulatedGame, position: Position, number: int) -> 
             if sum(not _changed(position, end) - touched for end in alike) > 1:
                 return True
     return False
+
+
+def _open_in_the_reply(sitting: SimulatedGame, position: Position, number: int) -> bool:
+    """Whether hands rested in the middle of the reply where, had it been done so, another story explained both."""
+    if number + 1 >= len(sitting.moves):
+        return False
+    after, before = position.play_unchecked(sitting.moves[number]), sitting.moves[: number + 1]
+    for index, occupied, touched in _rests(sitting, after, number + 1):
+        spans = tuple((first, min(last, index + 1)) for first, last in sitting.spans[: number + 2])
+        for move in after.legal_moves():
+            end = after.play_unchecked(move)
+            if end.occupancy == occupied and not _changed(after, end) - touched:
+                events = sitting.events[: index + 1]
+                if doubt(replace(sitting, events=events, moves=(*before, move), spans=spans), position, number):
+                    return True
+    return False
+
+
+def _rests(sitting: SimulatedGame, position: Position, number: int) -> Iterator[tuple[int, int, set[str]]]:
+    """Where hands rested in the middle of a move after `position` for as long as a question waits.
+
+    After which event that was, which cells were occupied then, and which had been touched since the move began.
+    """
+    first, last = sitting.spans[number]
+    board = position.game.board
+    stands = {board.name(cell): position.piece_at(cell) is not None for cell in board.cells}
+    touched: set[str] = set()
+    for index, (event, next_) in enumerate(pairwise(sitting.events[first:last]), first):
+        if isinstance(event, Reading) and event.site in stands:
+            stands[event.site] = event.on
+            touched.add(event.site)
+        if next_.t_ms - event.t_ms >= ASKED_MS:
+            yield index, sum(1 << cell for cell in board.cells if stands[board.name(cell)]), touched
 
 
 def _rested(sitting: SimulatedGame, number: int) -> bool:
