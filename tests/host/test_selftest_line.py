@@ -18,6 +18,7 @@ PROMPT = (10.0, 12.0, 15.0)
         (LineHealth(missing=40), (90.0, 180.0, 230.0), (LateLine(180),)),
         (LineHealth(restarts_ms=[60], damaged=1, missing=2), PROMPT, (Rebooted(1),)),
         (LineHealth(restarts_ms=[60, 700]), PROMPT, (BrownOut(700), Rebooted(1))),
+        (LineHealth(restarts_ms=[430]), PROMPT, (Rebooted(1),)),  # the last line was 380 ms old
         (LineHealth(stalls_ms=[2100, 1700], missing=4), PROMPT, (Stalled(2100),)),
         (LineHealth(stalls_ms=[2100], missing=9), PROMPT, (DroppedLines(9),)),
         (LineHealth(stalls_ms=[2100], damaged=9, missing=9), PROMPT, (CorruptedLine(9),)),

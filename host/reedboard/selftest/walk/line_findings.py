@@ -8,9 +8,9 @@ from reedboard.selftest.walk.findings import BrownOut, CorruptedLine, DroppedLin
 LATE_MS = 100
 """A line is late when half of its answers take longer; the worst that still feels at once, and 60 ms is the aim."""
 
-DARK_MS = 400
-"""Silence before a greeting that no reboot needs: a reboot takes some 50 ms, and during a walk some line comes every
-300 ms."""
+DARK_MS = 500
+"""Silence before a greeting that no reboot needs: a reboot takes some 50 ms, and while virtual hands walk some line
+comes every 380 ms."""
 
 
 def line_findings(health: LineHealth, frame_ms: Sequence[float]) -> Iterator[Finding]:
