@@ -328,7 +328,7 @@ def test_what_hands_were_refused_is_over_once_they_do_something_else(visit):
     chess.touch("e2")
     expect(notice).to_have_count(0, timeout=2000)
     expect_held(chess, "White Pawn")
-    chess.errors.clear()
+    assert chess.errors == ["Failed to load resource: the server responded with a status of 400 (BAD REQUEST)"]
 
 
 def test_a_tap_that_does_not_reach_the_program_is_told_and_the_next_one_works(visit):
