@@ -107,6 +107,20 @@ def test_a_press_settles_the_mover_s_move():
     assert belief.settled == 1
 
 
+A_REST_LIKE_A_SHOT = (
+    "2bmk1m1wr/1r2wc2b1/pp1psspfpp/2V7/10/2v3v1P1/3F5W/PP1PSSPF1P/3V1KR3/RWBMC1MB2 b j10 i4 0 7 leaps=2/2"
+)
+
+
+def test_a_press_is_rather_that_of_a_move_felt_than_of_one_nobody_felt():
+    """Black's Pawn rests on b7 and takes on c7; that was told as a move, and shot there by White, whose move it was.
+
+    Black's press then brought a move of a sensor that says nothing, though the capture explained all.
+    """
+    script = "-b8 +b7 ... -b7 -c7 +c7 ... ... !b -d4 -c5 +c5 ..."
+    assert told(script, game="attendance", fen=A_REST_LIKE_A_SHOT) == (["b8c7", "d4c5"], [1])
+
+
 def test_a_touch_shorter_than_the_scan_is_told_by_the_reply_and_asked_about():
     """The Pawn took what was not felt, or its own arrival was lost: nothing on the board tells which."""
     belief, said = belief_after("-e4 ... -e8 +e7 ...", fen=CHESS)

@@ -15,12 +15,9 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
     agreed = belief.agreeing
     mine = [each for each in agreed if each.line.move is not None and each.line.mover is side]
-    if belief.position.side is side:
-        silent = [
-            child for each in agreed if each.line == belief.shown for child in silent_children(each, belief.now(t_ms))
-        ]
-        touched = [each for each in mine if each.line.ply == belief.shown.ply + 1]
-        mine = touched or silent or mine
+    if belief.position.side is side and not any(each.line.ply == belief.shown.ply + 1 for each in mine):
+        shown = [each for each in agreed if each.line == belief.shown]
+        mine += [child for each in shown for child in silent_children(each, belief.now(t_ms))]
     if not mine:
         return belief, []
     best = min(mine, key=worth)
