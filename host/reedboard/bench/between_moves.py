@@ -11,14 +11,15 @@ NOTICED_MS = 3000
 """A slip that stands longer than this is one that nobody noticed at first."""
 
 
-def take_back(table: Table, depth: int, *, slowly: bool = False) -> None:
+def take_back(table: Table, depth: int, *, slowly: bool = False, at_once: bool = False) -> None:
     """Takes so many moves back, the last first, cell by cell in any order.
 
     `slowly`: what moved goes home, and hands rest before they put back what it took, but where a piece was exchanged.
+    `at_once`: as one act; all that moved is lifted before any of it is put where it stood, in any order.
     """
     table.undone.append(SoFar(tuple(table.moves), tuple(table.spans)))
-    for _ in range(depth):
-        before, occupied = table.past.pop()
+    for plies in [depth] if at_once else [1] * depth:
+        before, occupied = table.past[-plies]
         now = table.position
         hands = Hands(dict(table.occupied), table.rng, t_ms=0)
         board = before.game.board
@@ -37,6 +38,8 @@ def take_back(table: Table, depth: int, *, slowly: bool = False) -> None:
         for slot in slots:
             if not occupied[slot]:
                 hands.lift(slot)
+        if at_once:
+            table.rng.shuffle(lifted)
         for cell in lifted:
             hands.lift(board.name(cell))
         table.rng.shuffle(differing)
@@ -48,9 +51,19 @@ def take_back(table: Table, depth: int, *, slowly: bool = False) -> None:
                 hands.place(slot)
         _heard(table, hands)
         table.position = before
-        table.moves.pop()
-        table.spans.pop()
-        table.unheard.discard(len(table.moves))
+        for _ in range(plies):
+            table.past.pop()
+            table.moves.pop()
+            table.spans.pop()
+            table.unheard.discard(len(table.moves))
+
+
+def take_back_at_once(table: Table) -> None:
+    """Takes two to four moves back in one act, to a position that stands nowhere between."""
+    depth = min(len(table.moves), table.rng.randint(2, 4))
+    seen = [table.position.occupancy, *(before.occupancy for before, _ in table.past[len(table.past) - depth + 1 :])]
+    if depth > 1 and table.past[-depth][0].occupancy not in seen:
+        take_back(table, depth, at_once=True)
 
 
 def illegal(table: Table) -> None:
@@ -214,6 +227,7 @@ def _heard(table: Table, hands: Hands) -> None:
 
 
 HAPPENINGS: tuple[tuple[Habit | UncommonHabit, float, Callable[[Table], None]], ...] = (
+    (UncommonHabit.TAKES_BACK_AT_ONCE, 0.1, take_back_at_once),
     (Habit.ILLEGAL, 0.1, illegal),
     (Habit.KNOCKS_OVER, 0.05, knock_over),
     (UncommonHabit.LEAVES_ILLEGAL, 0.1, leave_illegal),

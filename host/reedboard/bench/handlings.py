@@ -41,6 +41,8 @@ class UncommonHabit(Enum):
     """One to four moves are played and taken back again."""
     TAKES_BACK_SLOWLY = "taken back slowly"
     """The piece that moved goes home, hands rest, and only then comes back what it took."""
+    TAKES_BACK_AT_ONCE = "several taken back at once"
+    """Two to four moves are taken back in one act: all that moved is lifted, and put where it stood in any order."""
     ADJOURNS = "adjourned and set up again"
     """All pieces are taken off the board, and set up again in any order."""
     LEAVES_ILLEGAL = "illegal, left standing"
@@ -137,11 +139,23 @@ UNCOMMON: dict[str, Handling] = {
     **{
         habit.value: Handling(PURE, frozenset([habit]))
         for habit in UncommonHabit
-        if habit not in (UncommonHabit.LEAVES_ILLEGAL, UncommonHabit.ANALYSES, UncommonHabit.TAKES_BACK_SLOWLY)
+        if habit
+        not in (
+            UncommonHabit.LEAVES_ILLEGAL,
+            UncommonHabit.ANALYSES,
+            UncommonHabit.TAKES_BACK_SLOWLY,
+            UncommonHabit.TAKES_BACK_AT_ONCE,
+        )
     },
     UncommonHabit.ANALYSES.value: Handling(tuple(Style), frozenset([UncommonHabit.ANALYSES])),
     UncommonHabit.TAKES_BACK_SLOWLY.value: Handling(
         PURE, frozenset([UncommonHabit.TAKES_BACK_SLOWLY]), prefers=(takes, brings_a_piece)
+    ),
+    UncommonHabit.TAKES_BACK_AT_ONCE.value: Handling(
+        PURE,
+        frozenset([UncommonHabit.TAKES_BACK_AT_ONCE]),
+        games=("chess", "attendance", "xiang-courier", "dual-chess", *WITH_DROPS),
+        prefers=(takes, brings_a_piece),
     ),
     UncommonHabit.LEAVES_ILLEGAL.value: Handling(tuple(Style), frozenset([UncommonHabit.LEAVES_ILLEGAL])),
     UncommonStyle.KINDS_TRIED.value: Handling(

@@ -3,6 +3,7 @@
 Taking back is the same with an earlier position of the line.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from reedboard.tracker.costs import (
@@ -33,7 +34,7 @@ from reedboard.tracker.costs import (
 )
 from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
-from reedboard.tracker.line import FAR, Line, PieceCodes
+from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story, is_reply
 from reedboard.tracker.twins import telling, twins_of
@@ -50,7 +51,7 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     if story.hand and not occ >> site & 1:
         found += _retaken(story, site, now)
     if story.diff:
-        found += taken_back(story, now, 1 if found else FAR)
+        found += taken_back(story, now)
     if story.answer is not None:
         found = [one for each in found for one in naming(each, each.line.ply, story.answer, now)] or found
     return found
@@ -394,12 +395,12 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     return CROSSED if swept else LOST
 
 
-def taken_back(story: Story, now: Moment, far: int = FAR) -> list[Story]:
+def taken_back(story: Story, now: Moment) -> list[Story]:
     """The story that goes back to the latest earlier position which the pieces show again."""
     sites, codes = now.sites, now.codes
     cells = (now.raw ^ story.lies) & sites.cells
     for line, changed in story.line.earlier.get(cells, ()):
-        if changed and not story.diff & ~changed and line.ply >= story.line.ply - far:
+        if changed and not story.diff & ~changed:
             if not _stand(story, line, changed, sites, codes):
                 continue
             back = [_gone_back(story, line, sites)]
@@ -414,6 +415,7 @@ def taken_back(story: Story, now: Moment, far: int = FAR) -> list[Story]:
 def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
     one = story.afresh(line)
     one.cost += RETURNED if story.back == story.line.ply else TAKEBACK  # who takes one back often takes more
+    one.cost -= sum(story.left.values()) + story.amends  # what seemed to stand wrong was part of it
     one.back = line.ply
     if story.hand and not story.upset:
         one.hand = _off_again(story, line, sites)
@@ -438,15 +440,26 @@ def _off_again(story: Story, line: Line, sites: Sites) -> tuple[int, ...]:
 
 
 def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:
-    """Whether the pieces that are out of place are those of an earlier position."""
+    """Whether the pieces that are out of place may be those of an earlier position."""
+    put: list[str] = []
+    wanting: list[str] = []
     for cell in members(changed):
         piece, wanted = story.at(cell), line.pieces[cell]
-        if piece == wanted or (piece == UNKNOWN and wanted):
+        if piece == wanted:
             continue
-        if piece >= SLOT and sites.group_of(piece - SLOT)[1] == codes.letters[wanted].lstrip("+"):
-            continue
-        return False
-    return True
+        if not piece or not wanted:
+            return False
+        kind = codes.letters[wanted].lstrip("+")
+        if piece != UNKNOWN and not (story.upset and story.touched >> cell & 1):
+            known = sites.group_of(piece - SLOT)[1] if piece >= SLOT else codes.letters[piece].lstrip("+")
+            if known == kind and (piece >= SLOT or sites.game.has_reserves):
+                continue  # what was captured, for the other side or not promoted
+            if not (story.diff | story.touched) >> cell & 1:
+                return False
+            put.append(known)
+        wanting.append(kind)
+    # Of several that were in hands at once nobody knows which was put where.
+    return len(put) != 1 and Counter(put) <= Counter(wanting)
 
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:

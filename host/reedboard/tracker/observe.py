@@ -9,7 +9,7 @@ from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
-from reedboard.tracker.costs import ADJUSTED, GIVEN_UP, LOST, UNLIKELY, WHICH
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
@@ -166,7 +166,7 @@ def grown(
     for one, each, here in begun:
         found.append(one)
         # Odd hands in a story that is hardly kept: no move of it would be.
-        if one.cost <= least + GIVEN_UP or one.cost - each.cost < ADJUSTED:
+        if one.cost <= least + ASTRAY or one.cost - each.cost < ADJUSTED:
             found += _after_gesture(one, each, now if one.line.path in near else alone)
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was

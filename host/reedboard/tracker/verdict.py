@@ -11,6 +11,7 @@ from reedboard.tracker.costs import (
     ADJUSTED,
     ASTRAY,
     CLOSE,
+    CROSSED,
     EAGER,
     GIVEN_UP,
     PAUSE,
@@ -70,6 +71,18 @@ def _comes_again(line: Line, other: Line) -> bool:
     return line.ply != other.ply and line.position == other.position
 
 
+def _again(story: Story, best: Story) -> int:
+    """How much dearer a story may be and is asked about, where nothing to come tells it apart from the best one.
+
+    If moves were taken back in one of them, the other has them made the other way: asked about where hands did both at
+    once, for people who repeat moves wait for each other.
+    """
+    if not _comes_again(story.line, best.line):
+        return 0
+    gone_back = max(story.back, best.back) >= story.line.parting(best.line).ply
+    return TAKEBACK - CROSSED if gone_back else CLOSE + ADJUSTED
+
+
 def sliding(belief: Belief) -> bool:
     """Whether a piece may be sliding, and will be missed on the next cell in a moment."""
     return bool(belief.stories) and belief.stories[0].stray[1] == belief.number and not belief.stories[0].hand
@@ -86,8 +99,7 @@ def judge(belief: Belief) -> Verdict:
         best = agreed[0]
         least = worth(best)
         most = least + (UNLIKELY if best.lies & ~belief.unreliable else CLOSE)
-        again = max(most, least + CLOSE + ADJUSTED)  # nothing to come tells apart what leads to one position
-        ties = [each for each in agreed if worth(each) <= (again if _comes_again(each.line, best.line) else most)]
+        ties = [each for each in agreed if worth(each) <= max(most, least + _again(each, best))]
         ties += [
             each
             for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GIVEN_UP], best, belief)

@@ -1,0 +1,72 @@
+"""Several moves taken back in one act: what stands where before tells which piece is which, in whatever order."""
+
+import pytest
+
+from script import belief_after, judged, told
+
+AT_ONCE = "several taken back at once"
+FOUR_PLIES = "-e4 -d5 +d5 ... -g4 +f5 ... -c1 +d3 ... -a8 +a7 ..."
+"""A capture, and three moves after it."""
+BEFORE = "r3k3/8/8/3p4/4P1b1/8/8/2N1K2R w - - 0 1"
+DROPS = "4k3/8/8/3p4/4P3/8/8/4K2R[] w - - 0 1"
+
+
+@pytest.mark.parametrize("gap_ms", [60, 150, 400])
+@pytest.mark.parametrize(
+    "back",
+    [
+        "-d3 -a7 -d5 -f5 +c1 +a8 +d5 +e4 +g4",
+        "-d3 -a7 -d5 -f5 +a8 +g4 +e4 +d5 +c1",
+        "-f5 -d5 -a7 -d3 +e4 +c1 +g4 +a8 +d5",
+    ],
+)
+def test_four_moves_taken_back_with_all_their_pieces_in_hands_at_once(back, gap_ms):
+    """Each of four pieces might have been set on each of the four cells, and a captured one comes back besides."""
+    assert told(f"{FOUR_PLIES} {back} ... -e1 +f1 ...", fen=BEFORE, gap_ms=gap_ms) == (["e1f1"], [])
+
+
+@pytest.mark.parametrize("trays", [True, False])
+@pytest.mark.parametrize("back", ["-e7 +e8 -h3 -d5 +d5 +e4", "-d5 +e4 -h3 +d5 ... -e7 +e8", "-d5 -h3 +e4 +d5 -e7 +e8"])
+def test_a_dropped_piece_goes_back_to_where_it_was_captured(back, trays):
+    """White's Pawn captured on d5 was Black's: to the board it is the same piece."""
+    aside, out = ("+w:P1", "-w:P1") if trays else ("", "")
+    script = f"-d5 -e4 +d5 {aside} ... -e8 +e7 ... {out} +h3 ... {back} ... -h1 +h2 ..."
+    slots = {"w:P1": False, "b:P1": False} if trays else None
+    assert told(script, game="crazyhouse", fen=DROPS, slots=slots) == (["h1h2"], [])
+
+
+def test_what_was_set_back_before_a_rest_was_no_accident():
+    """The Knight goes home, hands rest, and Black's moves are taken back only then: nothing has stood wrong."""
+    belief, _ = belief_after(
+        f"{FOUR_PLIES} -d3 +c1 ... -a7 +a8 -f5 +g4 ... -d5 +e4 +d5 ... -e1 +f1 ... ... ...", fen=BEFORE
+    )
+    assert [str(move) for move in belief.moves] == ["e1f1"]
+    assert belief.mismatch is None
+
+
+def test_a_drop_onto_the_cell_that_a_capturing_piece_has_left_takes_nothing_back():
+    """The same cells are occupied as before the capture, but its victim's was not touched."""
+    slots = {"w:P1": True, "b:P1": False}
+    fen = "4k3/8/8/3p4/4P3/8/8/4K2R[P] w - - 0 1"
+    script = "-d5 -e4 +d5 ... -e8 +e7 ... -w:P1 +e4 ... ..."
+    assert told(script, game="crazyhouse", fen=fen, slots=slots) == (["e4d5", "e8e7", "P@e4"], [])
+
+
+@pytest.mark.parametrize(
+    ("game", "trays", "seed"),
+    [
+        ("chess", False, 42),
+        ("attendance", False, 42),
+        ("xiang-courier", False, 42),
+        ("dual-chess", True, 42),
+        ("sfhiodgei", True, 42),
+        ("shogi", True, 42),
+        ("crazyhouse", True, 41),
+        ("xiang-courier", False, 41),
+    ],
+)
+def test_a_game_in_which_several_moves_are_taken_back_at_once_is_told(game, trays, seed):
+    """All but one of them were lost before."""
+    score = judged(game, AT_ONCE, trays, 0, seed=seed)
+    assert (score.silent, score.missing) == (0, 0)
+    assert score.right + score.asked + score.needless == 80
