@@ -33,7 +33,7 @@ from reedboard.tracker.verdict import (
     still_apart,
 )
 
-MOST: Final = 96
+MOST: Final = 48
 """Of so many stories at most, the cheapest, it is asked what a reading makes of them."""
 NEW_GAME: Final = 6
 """More plies than this, all taken back, are a board set up for a new game."""
