@@ -57,6 +57,8 @@ def test_a_drop_onto_the_cell_that_a_capturing_piece_has_left_takes_nothing_back
     [
         ("chess", False, 42),
         ("attendance", False, 42),
+        ("attendance", True, 42),  # moves back made by both hands at once are asked about
+        ("shogi", False, 42),
         ("xiang-courier", False, 42),
         ("dual-chess", True, 42),
         ("sfhiodgei", True, 42),
@@ -66,7 +68,7 @@ def test_a_drop_onto_the_cell_that_a_capturing_piece_has_left_takes_nothing_back
     ],
 )
 def test_a_game_in_which_several_moves_are_taken_back_at_once_is_told(game, trays, seed):
-    """All but one of them were lost before."""
+    """All but the one of Dual Chess were lost before."""
     score = judged(game, AT_ONCE, trays, 0, seed=seed)
     assert (score.silent, score.missing) == (0, 0)
     assert score.right + score.asked + score.needless == 80

@@ -450,7 +450,7 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
         if not piece or not wanted:
             return False
         kind = codes.letters[wanted].lstrip("+")
-        if piece != UNKNOWN and not (story.upset and story.touched >> cell & 1):
+        if piece != UNKNOWN:
             known = sites.group_of(piece - SLOT)[1] if piece >= SLOT else codes.letters[piece].lstrip("+")
             if known == kind and (piece >= SLOT or sites.game.has_reserves):
                 continue  # what was captured, for the other side or not promoted

@@ -165,7 +165,7 @@ def grown(
     near = {each.line.path for each in belief.stories[:FEW]}
     for one, each, here in begun:
         found.append(one)
-        # Odd hands in a story that is hardly kept: no move of it would be.
+        # Odd hands in a story dearer by an accident: a move of it would hardly be told.
         if one.cost <= least + ASTRAY or one.cost - each.cost < ADJUSTED:
             found += _after_gesture(one, each, now if one.line.path in near else alone)
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
