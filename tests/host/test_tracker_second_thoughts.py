@@ -69,3 +69,18 @@ def test_second_thoughts_know_what_was_answered(fault):
     sitting, heard, faulty = Trial("xiang-courier", "plain", False, 40, 80, 0.0, fault, 2, None).sitting(8)
     score = Tally().watch(sitting, heard, faulty)
     assert (score.silent, score.missing, score.asked) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("seed", [41, 42])
+def test_a_reading_makes_of_many_pieces_in_hands_no_more_stories_than_it_may(seed):
+    """Of 257 and 267 once: each of four pieces in 32 stories might have been dropped, and a move made beside it."""
+    at_once = "several taken back at once"
+    sitting, heard, _ = Trial("crazyhouse", at_once, False, 1, 80, 0.0, None, seed, None).sitting(0)
+    belief = begin(fairyrules.game("crazyhouse").start(), False, sitting.header.slots)
+    made = []
+    for event in heard:
+        belief, _ = observe(belief, Tick(event.t_ms - 1))  # what the silence brings is weighed by then
+        before = belief.work
+        belief, _ = observe(belief, event)
+        made.append(belief.work - before)
+    assert 100 < max(made) <= 200

@@ -83,14 +83,19 @@ def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
 def _different(stories: Iterable[Story]) -> list[Story]:
     """Of stories that say the same of what is the case the cheapest.
 
-    Their pieces are compared one by one only where all the rest is the same, which is rare.
+    Their pieces are compared one by one only where all the rest is the same, and what they sum up to: that is rare.
     """
     found: list[Story] = []
     places: dict[tuple[int, ...], list[int]] = {}
     for each in stories:
-        alike = places.setdefault((each.line.path, each.diff, each.lies, each.sick, each.crossed, each.owed), [])
+        off = each.off
+        pieces = sum(off.values()) if off else 0
+        if each.upset:
+            pieces += sum(set(each.hand))  # any of them may be the one that was set down just now
+        rest = each.line.path, each.diff, each.lies, each.sick, each.crossed, each.owed, pieces
+        alike = places.setdefault(rest, [])
         for place in alike:
-            if found[place].off == each.off and set(found[place].hand) == set(each.hand):
+            if found[place].off == off and set(found[place].hand) == set(each.hand):
                 if each.cost < found[place].cost:
                     found[place] = each
                 break

@@ -37,7 +37,7 @@ from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story, is_reply
-from reedboard.tracker.twins import telling, twins_of
+from reedboard.tracker.twins import Twin, telling, twins_of
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -473,11 +473,19 @@ def silent_children(story: Story, now: Moment) -> Iterator[Story]:
 
 def naming(story: Story, ply: int, text: str, now: Moment) -> list[Story]:
     """The story, or the one of a twin of its line, in which this move is the ply; none if it is in neither."""
-    if str(story.line.back(ply).move) == text:
+    line = story.line.back(ply)
+    if str(line.move) == text:
         return [story]
-    known = now.answered & ~(1 << ply)
-    twins = twins_of(story.line, now.sites, known)
-    return [story.on(twin.line) for twin in twins if twin.ply == ply and str(twin.move) == text]
+    if not now.twins:
+        return []
+    # Most lines have no such twin at that ply, and so none later: theirs need not be made as far as the last.
+    return [story.on(twin.line) for twin in _named(story.line, ply, text, now)] if _named(line, ply, text, now) else []
+
+
+def _named(line: Line, ply: int, text: str, now: Moment) -> list[Twin]:
+    """The twins of a line that differ from it at a ply, in which this move is."""
+    twins = twins_of(line, now.sites, now.answered & ~(1 << ply))
+    return [each for each in twins if each.ply == ply and str(each.move) == text]
 
 
 def worth(story: Story) -> int:

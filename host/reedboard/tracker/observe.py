@@ -35,6 +35,8 @@ from reedboard.tracker.verdict import (
 
 MOST: Final = 48
 """Of so many stories at most, the cheapest, it is asked what a reading makes of them."""
+MOST_MADE: Final = 64
+"""Stories in which a reading makes a move, after which no more are looked for; of the cheapest gestures first."""
 NEW_GAME: Final = 6
 """More plies than this, all taken back, are a board set up for a new game."""
 
@@ -133,7 +135,6 @@ def grown(
     sites, codes, before, bit, known = belief.sites, belief.codes, belief.raw, 1 << site, belief.answered
     earlier = Moment(before, number, t_ms, sites, codes, known)
     now = Moment(before ^ bit, number, t_ms, sites, codes, known)
-    alone = Moment(before ^ bit, number, t_ms, sites, codes, known, twins=False)
     found: list[Story] = []
     begun: list[tuple[Story, Story, int]] = []
     stories = _until_then(belief, site, on, earlier, waited=waited)
@@ -162,12 +163,16 @@ def grown(
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             begun.append((one, each, here))
     least = min([each.cost for each in found] + [one.cost for one, _, _ in begun], default=0)
-    near = {each.line.path for each in belief.stories[:FEW]}
-    for one, each, here in begun:
+    near, alone = {each.line.path for each in belief.stories[:FEW]}, now.alone
+    made = 0
+    for one, each, here in sorted(begun, key=lambda each: each[0].cost):
         found.append(one)
         # Odd hands in a story dearer by an accident: a move of it would hardly be told.
         if one.cost <= least + ASTRAY or one.cost - each.cost < ADJUSTED:
-            found += _after_gesture(one, each, now if one.line.path in near else alone)
+            if made < MOST_MADE:
+                stories = _after_gesture(one, each, now if one.line.path in near else alone)
+                made += len(stories)
+                found += stories
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if belief.shown.ply > NEW_GAME:

@@ -2,6 +2,7 @@
 
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
+from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.complete import naming, silent_children, worth
 from reedboard.tracker.costs import CLOSE, GIVEN_UP
@@ -36,9 +37,12 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
     since = (ply for ply in belief.asked if ply not in belief.answers and ply <= belief.shown.ply)
     shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
+    now = belief.now(t_ms)
+    # Second thoughts hear many answers again: twins of the likeliest stories' lines have to do there.
+    near = belief.stories if belief.past is not None else belief.stories[:NEAR]
     for ply in (*sorted(belief.questions), *sorted(branching | offered | shown)):
         long = [each for each in belief.stories if each.line.ply >= ply]
-        named = [one for each in long for one in naming(each, ply, text, belief.now(t_ms))]
+        named = [one for each in long for one in naming(each, ply, text, now if each in near else now.alone)]
         if named:
             move = named[0].line.back(ply).move
             assert move is not None

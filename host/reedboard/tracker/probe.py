@@ -113,8 +113,11 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
             return Step(None, rest.work - before, vain=True)
         return Step(replace(probe, replay=rest, lost=lost), rest.work - before)
     if not over:
-        world = replayed(world, events[probe.next])
-        return Step(replace(probe, replay=world, next=probe.next + 1), world.work - before + 1)
+        event, asked = events[probe.next], len(world.stories)
+        world = replayed(world, event)
+        # An answer is looked for in each of them, and in the twins of its line.
+        work = world.work - before + (asked if isinstance(event, Answer) else 0) + 1
+        return Step(replace(probe, replay=world, next=probe.next + 1), work)
     known = len(belief.faults) + 1
     found = [
         absolute(each, world)

@@ -53,6 +53,11 @@ class Moment:
     twins: bool = True
     """Whether lines that feel like a story's are looked at as well."""
 
+    @property
+    def alone(self) -> "Moment":
+        """The same, and they are not."""
+        return Moment(self.raw, self.number, self.t_ms, self.sites, self.codes, self.answered, twins=False)
+
 
 @final
 @dataclass(eq=False, slots=True)

@@ -45,7 +45,7 @@ def _guesses(belief: Belief, t_ms: int, *, waiting: bool) -> Iterator[Story]:
             for child in blindly(each, now, puts=puts, doubt=cells):
                 yield child
                 if child.diff:
-                    yield from further(child, now)
+                    yield from further(child, now.alone)
 
 
 def _understood(belief: Belief, resting: bool) -> bool:
