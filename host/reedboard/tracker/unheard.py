@@ -169,7 +169,10 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
         moves = pages.touching(diff, lifted, ~0, drops=False)
     else:
         moves = pages.between(~0, filled)
+    dropped: set[int] = set()
     for each in moves:
+        if each.felt in dropped:
+            continue  # without trays any piece may have been: one line stands for all
         missing = each.cells & silent
         if missing and (not doubt or missing & (missing - 1)):
             continue
@@ -192,6 +195,8 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
         child = after(one, each, cost, now, unseen=puts)
         if unheard & ~story.sick:
             child.guess = child.line.ply
+        if not each.origin:
+            dropped.add(each.felt)
         yield child
 
 
