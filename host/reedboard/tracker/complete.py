@@ -471,15 +471,15 @@ def silent_children(story: Story, now: Moment) -> Iterator[Story]:
         yield one
 
 
-def naming(story: Story, ply: int, text: str, now: Moment) -> list[Story]:
-    """The story, or the one of a twin of its line, in which this move is the ply; none if it is in neither."""
+def naming(story: Story, ply: int, text: str, now: Moment, *, twins: bool = True) -> list[Story]:
+    """The story, or with `twins` the one of a twin of its line, in which this move is the ply; none if in neither."""
     line = story.line.back(ply)
     if str(line.move) == text:
         return [story]
-    if not now.twins:
-        return []
     # Most lines have no such twin at that ply, and so none later: theirs need not be made as far as the last.
-    return [story.on(twin.line) for twin in _named(story.line, ply, text, now)] if _named(line, ply, text, now) else []
+    if not twins or not _named(line, ply, text, now):
+        return []
+    return [story.on(twin.line) for twin in _named(story.line, ply, text, now)]
 
 
 def _named(line: Line, ply: int, text: str, now: Moment) -> list[Twin]:

@@ -170,9 +170,9 @@ def grown(
         # Odd hands in a story dearer by an accident: a move of it would hardly be told.
         if one.cost <= least + ASTRAY or one.cost - each.cost < ADJUSTED:
             if made < MOST_MADE:
-                stories = _after_gesture(one, each, now if one.line.path in near else alone)
-                made += len(stories)
-                found += stories
+                more = _after_gesture(one, each, now if one.line.path in near else alone)
+                made += len(more)
+                found += more
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if belief.shown.ply > NEW_GAME:

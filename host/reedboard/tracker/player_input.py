@@ -42,7 +42,7 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
     near = belief.stories if belief.past is not None else belief.stories[:NEAR]
     for ply in (*sorted(belief.questions), *sorted(branching | offered | shown)):
         long = [each for each in belief.stories if each.line.ply >= ply]
-        named = [one for each in long for one in naming(each, ply, text, now if each in near else now.alone)]
+        named = [one for each in long for one in naming(each, ply, text, now, twins=each in near)]
         if named:
             move = named[0].line.back(ply).move
             assert move is not None

@@ -55,7 +55,7 @@ class Moment:
 
     @property
     def alone(self) -> "Moment":
-        """The same, and they are not."""
+        """The same, with a story's own line looked at alone."""
         return Moment(self.raw, self.number, self.t_ms, self.sites, self.codes, self.answered, twins=False)
 
 
