@@ -9,6 +9,8 @@ FOUR_PLIES = "-e4 -d5 +d5 ... -g4 +f5 ... -c1 +d3 ... -a8 +a7 ..."
 """A capture, and three moves after it."""
 BEFORE = "r3k3/8/8/3p4/4P1b1/8/8/2N1K2R w - - 0 1"
 DROPS = "4k3/8/8/3p4/4P3/8/8/4K2R[] w - - 0 1"
+TAKEN_ON_ONE_CELL = "-d5 -e4 +d5 ... -d5 -f6 +d5 ... -d5 -c3 +d5 ... -h8 +h6 ..."
+"""Three captures and a move of the Rook."""
 
 
 @pytest.mark.parametrize("gap_ms", [60, 150, 400])
@@ -33,6 +35,26 @@ def test_a_dropped_piece_goes_back_to_where_it_was_captured(back, trays):
     script = f"-d5 -e4 +d5 {aside} ... -e8 +e7 ... {out} +h3 ... {back} ... -h1 +h2 ..."
     slots = {"w:P1": False, "b:P1": False} if trays else None
     assert told(script, game="crazyhouse", fen=DROPS, slots=slots) == (["h1h2"], [])
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["-d5 -h6 +d5 +h8 +f6 +c3 +e4", "-h6 -d5 +e4 +h8 +c3 +f6 +d5", "-h6 -d5 +h8 +f6 +c3 +e4 +d5"],
+)
+def test_nobody_drops_pieces_as_fast_as_a_hand_sets_them_back(back):
+    """Each piece that comes back might have been dropped, if its side could answer within a fifth of a second."""
+    fen = "4k2r/8/5n2/3p4/4P3/2N5/8/4K2R[] w - - 0 1"
+    script = f"{TAKEN_ON_ONE_CELL} {back} ... -e1 +f1 ..."
+    assert told(script, game="crazyhouse", fen=fen, gap_ms=200) == (["e1f1"], [])
+
+
+def test_a_capture_is_taken_back_slowly_the_victim_out_of_its_slot_first():
+    """Hands rest while the Pawn that took is still missing: it is no Pawn out of a tray left standing for nothing."""
+    slots = {"w:P1": False, "w:P2": True, "b:P1": False, "b:P2": True}
+    moves = "-d5 -e4 +d5 +w:P1 ... -d5 -c6 +d5 +b:P1 ... -b2 +b3 ... -g8 +g7 ..."
+    back = "-g7 +g8 ... -b3 +b2 ... -b:P1 -d5 +d5 ... +c6 ... -w:P1 -d5 +d5 ... +e4"
+    fen = "6k1/8/2p5/3p4/4P3/8/1P6/2K5 w - - 0 1"
+    assert told(f"{moves} {back} ... -c1 +d1 ... ...", fen=fen, slots=slots) == (["c1d1"], [])
 
 
 def test_what_was_set_back_before_a_rest_was_no_accident():
@@ -65,6 +87,10 @@ def test_a_drop_onto_the_cell_that_a_capturing_piece_has_left_takes_nothing_back
         ("shogi", True, 42),
         ("crazyhouse", True, 41),
         ("xiang-courier", False, 41),
+        ("sfhiodgei", True, 41),
+        ("crazyhouse", False, 41),
+        ("chess", True, 42),  # told in the order in which they were played, but who takes back does so again
+        ("crazyhouse", False, 42),
     ],
 )
 def test_a_game_in_which_several_moves_are_taken_back_at_once_is_told(game, trays, seed):

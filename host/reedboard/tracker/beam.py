@@ -13,6 +13,8 @@ UNTIDY: Final = 15
 """Of them, stories in which pieces stand out of place."""
 OTHER_LINES: Final = 4
 """So many more of these, if no story of their line has room: a capture nobody felt is told by what is played later."""
+UNDOING: Final = 2
+"""Besides, stories in which moves are being taken back in one act."""
 OUT_OF_PLACE: Final = 2
 """What a piece missing or out of place is held against a story where there is no room for all."""
 MISPLACED: Final = 10
@@ -30,7 +32,7 @@ def pressed(story: Story) -> int:
     off = story.off
     if not off:
         return story.cost
-    standing = len(off) - list(off.values()).count(0) - _wrong_already(story)
+    standing = 0 if story.undoing else len(off) - list(off.values()).count(0) - _wrong_already(story)
     return story.cost + OUT_OF_PLACE * len(off) + (MISPLACED * (standing - 1) if standing > 1 else 0)
 
 
@@ -49,7 +51,9 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
         before = lines[same] = lines.get(same, -1) + 1
         adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
         back = CROWD * before + (MISPLACED * adrift if adrift > 0 else 0)
-        if UNKNOWN in each.off.values() and each.stray[0] not in each.left:
+        if each.undoing:
+            back = 0  # it is one idea, and which piece stands where is no part of it
+        elif UNKNOWN in each.off.values() and each.stray[0] not in each.left:
             back += STRAY  # one from nowhere pays with the next reading, unless it slid
         spread.append((price + back, place, price, each))
     spread.sort()
@@ -131,10 +135,14 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         order = _spread(order)
     stay: list[Story] = []
     lines: set[int] = set()
-    untidy = 0
+    untidy = undoing = 0
     for price, _, each in order:
         standing = any(each.off.values())
-        if standing:
+        if each.undoing:
+            if price > limit or undoing == UNDOING:
+                continue
+            undoing += 1
+        elif standing:
             if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
@@ -144,7 +152,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             if not each.hand and each.cost > cheapest[one]:
                 continue
-        elif standing and each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
+        elif standing and not each.undoing and each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
             continue
         if best:
             each = each.copy()

@@ -118,7 +118,7 @@ class Belief:
         if any(each.upset for each in stories) and any(
             each.line == self.shown and not each.diff and not each.lies for each in stories
         ):
-            return [each for each in stories if not each.upset]
+            return [each for each in stories if not each.upset or each.undoing]
         return stories
 
     def now(self, t_ms: int) -> Moment:

@@ -5,6 +5,7 @@ Taking back is the same with an earlier position of the line.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from reedboard.tracker.costs import (
     ADJUSTED,
@@ -24,7 +25,6 @@ from reedboard.tracker.costs import (
     PLY,
     RETURNED,
     STRAY,
-    TAKEBACK,
     TOUCHED,
     UNORDERED,
     UNTAKEN,
@@ -33,11 +33,14 @@ from reedboard.tracker.costs import (
     VANISHED,
 )
 from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
-from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
+from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, belongs, without
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story, is_reply
 from reedboard.tracker.twins import Twin, telling, twins_of
+
+ANSWER_MS: Final = 250
+"""Nobody answers a move sooner: it takes 200 ms to see it, and the hand has to come down."""
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -222,12 +225,11 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
             return BESIDE
         if news.before:
             return 0
-        # A cell that was just left is rather filled by the piece that left it, and was lifted again; one beside the
-        # cell it came to just now rather by the same piece, sliding on.
+        # A cell that was just left is rather filled by the piece that left it, and was lifted again; and a piece that
+        # comes before anybody could answer the reading before it is rather set down by the same hand.
         changed = story.line.changed
         again = changed >> news.cell & 1 and changed & story.touched
-        on = sites.near[news.cell] & changed & story.line.occupancy and story.since[3] <= SLIDE_MS
-        return STRAY if again or on else 0
+        return STRAY if again or story.since[3] < ANSWER_MS else 0
     if piece == news.before:
         return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
     if codes.letters[piece] == codes.letters[news.piece]:
@@ -256,7 +258,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     if rest:
         one.off = {cell: story.off[cell] for cell in members(rest)}
         one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1}
-        one.left, price = _still_out(story, footprint, one.hand, unseen=unseen)
+        one.left, price = _still_out(story, footprint, one.hand, now, unseen=unseen)
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
@@ -317,7 +319,7 @@ def _hands_after(
 
 
 def _still_out(
-    story: Story, footprint: Footprint, hand: tuple[int, ...], *, unseen: bool
+    story: Story, footprint: Footprint, hand: tuple[int, ...], now: Moment, *, unseen: bool
 ) -> tuple[dict[int, int], int]:
     """What was counted, by cell, for the pieces a move leaves out of place, and what is added to that now."""
     home = story.line.pieces
@@ -339,11 +341,10 @@ def _still_out(
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
-        elif unseen and (piece == UNKNOWN or (piece & 1 != own and _since(story, rest, piece, begun))):
-            if piece == UNKNOWN:
-                left[cell] = 0
-            else:
-                cost -= left.pop(cell, OUT_OF_TURN)
+        elif unseen and piece == UNKNOWN:
+            left[cell] = 0
+        elif unseen and _is_theirs(story, piece, now) and _since(story, rest, piece, begun):
+            cost -= left.pop(cell, OUT_OF_TURN)
         elif cell not in left or (is_reply(left[cell]) and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
@@ -359,6 +360,13 @@ def _still_out(
             cost += UNTAKEN - STRAY - left[cell]
             left[cell] = UNTAKEN - STRAY
     return left, cost
+
+
+def _is_theirs(story: Story, piece: int, now: Moment) -> bool:
+    """Whether a piece that stands elsewhere is the opponent's, or out of the opponent's tray."""
+    if piece >= SLOT:
+        return now.sites.group_of(piece - SLOT)[0] == story.line.position.side.other.letter
+    return piece & 1 == story.line.position.turn
 
 
 def from_nowhere(story: Story, cells: int) -> int:
@@ -403,33 +411,36 @@ def taken_back(story: Story, now: Moment) -> list[Story]:
         if changed and not story.diff & ~changed:
             if not _stand(story, line, changed, sites, codes):
                 continue
-            back = [_gone_back(story, line, sites)]
+            back = [_gone_back(story, line, now)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
-                back.append(_gone_back(story, line, sites))
+                back.append(_gone_back(story, line, now))
                 back[-1].cost += ADJUSTED
             return back
     return []
 
 
-def _gone_back(story: Story, line: Line, sites: Sites) -> Story:
+def _gone_back(story: Story, line: Line, now: Moment) -> Story:
     one = story.afresh(line)
-    one.cost += RETURNED if story.back == story.line.ply else TAKEBACK  # who takes one back often takes more
+    one.cost += RETURNED if story.back == story.line.ply else story.taking_back  # who takes one back often takes more
+    one.undone += 1
     one.cost -= sum(story.left.values()) + story.amends  # what seemed to stand wrong was part of it
     one.back = line.ply
-    if story.hand and not story.upset:
-        one.hand = _off_again(story, line, sites)
+    if story.hand and (story.undoing or not story.upset):
+        one.hand = _off_again(story, line, now)
     if story.guess > line.ply:
         one.guess = 0
     return one
 
 
-def _off_again(story: Story, line: Line, sites: Sites) -> tuple[int, ...]:
+def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
     """What is in hands when moves were taken back: a piece that was dropped is one out of its slot again."""
-    hand = list(story.hand)
-    for piece in [line.pieces[cell] for cell, piece in story.off.items() if piece == UNKNOWN]:
-        if piece in hand:
-            hand.remove(piece)  # it stands there
+    sites, hand = now.sites, list(story.hand)
+    for stands in [line.pieces[cell] for cell, piece in story.off.items() if piece == UNKNOWN]:
+        out = (each for each in hand if each >= SLOT and belongs(stands, each - SLOT, sites, now.codes))
+        came = stands if stands in hand else next(out, None)
+        if came is not None:
+            hand.remove(came)
     undone = story.line
     while undone.before is not None and undone.ply > line.ply:
         for news in last_made(undone, sites).news:
@@ -459,7 +470,7 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
             put.append(known)
         wanting.append(kind)
     # Of several that were in hands at once nobody knows which was put where.
-    return len(put) != 1 and Counter(put) <= Counter(wanting)
+    return (story.upset or len(put) != 1) and Counter(put) <= Counter(wanting)
 
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:

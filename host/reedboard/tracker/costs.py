@@ -66,6 +66,8 @@ UNTOUCHED: Final = 25
 """A move was made for which nothing was touched: `turn=W`. E, 1 in 300 plies."""
 TAKEBACK: Final = 20
 """The board is taken back to an earlier position. E, 1 in 100 plies."""
+TAKEBACK_AGAIN: Final = 10
+"""Again: who takes back does so more than once. E, 1 in 10 plies."""
 RETURNED: Final = 3
 """A piece taken before comes back to where it was taken. E, one in two while a move is taken back."""
 PAUSE: Final = 5

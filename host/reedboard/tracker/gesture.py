@@ -53,6 +53,8 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
             found[-1].place(stray, SLOT + site)
             found[-1].stray = NOBODY
         return found
+    if story.undoing and not story.line.lately >> site & 1:
+        return found  # hands do something else
     late_ms = t_ms - came_ms
     at_once = came == number - 1 and late_ms <= HALFWAY_MS and story.off.get(stray) == UNKNOWN
     if at_once and sites.near[stray] >> site & 1:
@@ -72,15 +74,27 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
         if at_once and site == stray and sites.near[site] & now.raw & sites.cells:
             found.append(one.copy())  # a neighbouring piece, which leant over the edge for a moment
             found[-1].cost += STRAY - story.left.get(site, 0)
+    one.touched |= 1 << site
+    if one.hand and story.cost <= ADJUSTED and not one.upset and not one.diff & ~one.line.lately:
+        found.append(_undoing(one, piece))
     if len(one.hand) >= 2 and not one.upset:
         one.cost += HANDFUL * (len(one.hand) - 1)
     one.hand = (*one.hand, piece)
-    one.touched |= 1 << site
     if one.diff.bit_count() >= UPSET and not one.upset:
         lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
         one.upset = len(lately) >= UPSET - 1
     found.append(one)
     return found
+
+
+def _undoing(story: Story, piece: int) -> Story:
+    """Moves are taken back in one act: nobody can tell which piece is set down where until all of them stand."""
+    one = story.copy()
+    one.hand = (*one.hand, piece)
+    one.cost += story.taking_back
+    one.amends += story.taking_back
+    one.upset = one.undoing = True
+    return one
 
 
 def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
@@ -122,8 +136,10 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     if site >= sites.size:
         return _shelved(story, site, sites, codes)
     home = story.line.pieces[site]
+    if story.undoing and not story.line.lately >> site & 1:
+        return []
     if story.upset:
-        return [_set_up(story, site, home)]
+        return [_set_up(story, site, 0 if story.undoing else home)]
     late = _unexplained(story, number)
     if late:
         story = story.copy()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from reedboard.tracker.sites import Sites
     from reedboard.tracker.twins import Twin
 
+LATELY: Final = 6
+"""So many plies are taken back in one act at most."""
 FAR: Final = 24
 """So many plies are looked back for a takeback in one go."""
 
@@ -61,6 +63,7 @@ class Line:
     """
 
     __slots__ = (
+        "_lately",
         "_past",
         "alike",
         "before",
@@ -100,6 +103,7 @@ class Line:
         self.own = (placement >> size if position.turn else placement) & self.occupancy
         """The cells of the side to move."""
         self._past: dict[int, list[tuple[Line, int]]] | None = None
+        self._lately: int | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
         self.made: tuple[Sites, Footprint] | None = None
@@ -134,6 +138,16 @@ class Line:
                 line = line.before
             self._past = found
         return self._past
+
+    @property
+    def lately(self) -> int:
+        """The cells that the last plies changed."""
+        if self._lately is None:
+            self._lately, line = self.changed, self.before
+            while line is not None and line.ply > self.ply - LATELY:
+                self._lately |= line.changed
+                line = line.before
+        return self._lately
 
     def back(self, ply: int) -> "Line":
         """The same game when `ply` moves had been made; the line itself if it is no longer than that."""

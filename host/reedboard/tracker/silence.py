@@ -225,6 +225,9 @@ def _only_resting(story: Story) -> Iterator[Story]:
 def _waited(story: Story, belief: Belief) -> Story:
     """A story in which hands rested with pieces off the board or out of place."""
     one = story.copy()
+    if one.undoing:
+        one.cost += UNLIKELY  # it is done in one go
+        return one
     if one.upset:
         if len(one.off) > NEARLY:
             return story
@@ -233,7 +236,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         return one
     if one.astir:
         one.cost += PAUSE
-    if one.astray and not (has_begun(one, belief) or half_taken_back(one)):
+    if one.astray and not (has_begun(one, belief) or half_taken_back(one, belief)):
         one.leave()
     return one
 

@@ -15,6 +15,7 @@ from reedboard.tracker.costs import (
     OVERTAKEN_AGAIN,
     STRAY,
     TAKEBACK,
+    TAKEBACK_AGAIN,
     TWICE,
     UNTAKEN,
 )
@@ -116,8 +117,12 @@ class Story:
     """How many captures were made of which nobody felt the victim leave."""
     upset: bool = False
     """The board was upset and is being set up again."""
+    undoing: bool = False
+    """The same, as moves are being taken back in one act: only cells that they changed are touched."""
     eager: int = 0
     """How many pieces were lifted before their turn, and not put back."""
+    undone: int = 0
+    """How often moves were taken back."""
     guess: int = 0
     """The ply that rests on readings that never came; 0: none."""
     sure: int = 0
@@ -138,7 +143,7 @@ class Story:
         one.crossed, one.lied, one.back = self.crossed, self.lied, self.back
         one.pushed, one.upset, one.guess = self.pushed, self.upset, self.guess
         one.sure, one.answer, one.eager = self.sure, self.answer, self.eager
-        one.midair = self.midair
+        one.midair, one.undoing, one.undone = self.midair, self.undoing, self.undone
         return one
 
     def afresh(self, line: Line) -> "Story":
@@ -148,7 +153,7 @@ class Story:
         one.sick, one.lied, one.lies = self.sick, self.lied, self.lies
         one.pair, one.crossed, one.pushed, one.spoilt = self.pair, self.crossed, self.pushed, self.spoilt
         one.sure = self.sure & (2 << line.ply) - 1
-        one.eager = self.eager
+        one.eager, one.undone = self.eager, self.undone
         return one
 
     def on(self, line: Line) -> "Story":
@@ -192,6 +197,11 @@ class Story:
     def overtaking(self) -> int:
         """What it costs that a reply is done before the move it replies to, beside `OUT_OF_TURN`."""
         return OVERTAKEN_AGAIN if self.eager > 1 else OVERTAKEN
+
+    @property
+    def taking_back(self) -> int:
+        """What it costs that moves are taken back."""
+        return TAKEBACK_AGAIN if self.undone else TAKEBACK
 
     def only_touched(self, cell: int) -> None:
         """Gives back what was charged for a piece lifted here before its turn: it was no reply begun."""

@@ -6,8 +6,10 @@ from math import gcd
 from reedboard.tracker.belief import Belief
 from reedboard.tracker.costs import GIVEN_UP, UNLIKELY
 from reedboard.tracker.footprint import Footprint, moves_of
+from reedboard.tracker.gesture import belongs
 from reedboard.tracker.line import Line
-from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.sites import members
+from reedboard.tracker.story import SLOT, UNKNOWN, Story
 
 
 def may_be_told(line: Line, belief: Belief) -> bool:
@@ -93,13 +95,17 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     return False
 
 
-def half_taken_back(story: Story) -> bool:
-    """Whether the last move is being taken back: pieces stand as they did before it, but for what it took."""
+def half_taken_back(story: Story, belief: Belief) -> bool:
+    """Whether the last move is being taken back: pieces stand as they did before it, but for some still missing."""
     before = story.line.before
     if before is None or story.upset or story.diff & ~story.line.changed:
         return False
-    missing = [cell for cell, piece in story.off.items() if not piece and before.pieces[cell]]
-    return bool(missing) and all(piece == before.pieces[cell] for cell, piece in story.off.items() if piece)
+    missing = any(before.pieces[cell] and not story.at(cell) for cell in members(story.line.changed))
+    put = [(piece, before.pieces[cell]) for cell, piece in story.off.items() if piece]
+    return missing and all(
+        piece == stood or (piece >= SLOT and belongs(stood, piece - SLOT, belief.sites, belief.codes))
+        for piece, stood in put
+    )
 
 
 def replied(story: Story) -> int:
