@@ -57,6 +57,13 @@ def test_a_capture_is_taken_back_slowly_the_victim_out_of_its_slot_first():
     assert told(f"{moves} {back} ... -c1 +d1 ... ...", fen=fen, slots=slots) == (["c1d1"], [])
 
 
+def test_a_capture_is_taken_back_slowly_the_victim_first():
+    """Hands rest while the board looks as if the Pawn that took had only been adjusted."""
+    fen = "6k1/8/8/3p4/4P3/8/1P6/2K5 w - - 0 1"
+    script = "-d5 -e4 +d5 ... -g8 +g7 ... -g7 +g8 ... -d5 +d5 ... +e4 ... -c1 +d1 ... ..."
+    assert told(script, fen=fen) == (["c1d1"], [])
+
+
 def test_what_was_set_back_before_a_rest_was_no_accident():
     """The Knight goes home, hands rest, and Black's moves are taken back only then: nothing has stood wrong."""
     belief, _ = belief_after(

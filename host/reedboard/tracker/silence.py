@@ -198,7 +198,7 @@ def _paused(belief: Belief) -> Belief:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
             # What stands wrong and is not mended explains the board as well as a guess does.
             wrong = waited.left_wrong and not waited.hand and not waited.lies
-            most = least + (GIVEN_UP if wrong else 0)
+            most = least + (GIVEN_UP if wrong else UNLIKELY if half_taken_back(each, belief) else 0)
             if (
                 each.line in after
                 or waited.cost <= most + CLOSE

@@ -222,7 +222,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
         if (
             (not stand and story.diff.bit_count() <= few)
             or has_begun(story, belief, left_out=apart)
-            or (stand and half_taken_back(story, belief))
+            or half_taken_back(story, belief)
         ):
             yield EAGER  # pieces are in hands, or a legal move is not done yet, or not taken back yet
         elif not stand:
