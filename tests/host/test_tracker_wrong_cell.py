@@ -2,6 +2,9 @@
 
 import pytest
 
+import fairyrules
+from reedboard.board.events import Reading
+from reedboard.tracker import begin, conclude, observe
 from script import told
 
 C5_SET_ON_D5 = "-b1 +c3 {0} -c7 +d5 {0} -e2 +e3 {0} -d5 +c5 {0}"
@@ -108,3 +111,23 @@ def test_what_is_explained_has_its_room_beside_moves_that_nobody_felt(gap_ms):
     played = "-h5 +e2 ... ... ... -d7 +d5 ... ... -a3 +b1 ... ... ... -f7 +c7 ..."
     script = f"{knocked} {played} -c2 +d3 -b6 +a6 ..."
     assert told(script, fen=ROOK_AND_BISHOP, gap_ms=gap_ms) == (["h5e2", "d7d5", "a3b1", "f7c7"], [])
+
+
+TRIED = (
+    "2235 -h1 4372 +h1 6321 -e2 6960 +e3 10132 -e3 10814 +f4 13672 -f4 14155 +d4 15196 -d4 15947 +e2 17534 -e2 "
+    "17852 +e4 25536 -b7 26666 +b5 30389 -b5 31013 +a6 33638 -a6 34814 +c6 38329 -c6 38910 +b6 42120 -f1 43243 +b5 "
+    "44587 -b5 45483 +a6 50244 -g8 51077 +f6 53142 -f6 53872 +h5 57124 -h5 59734 +h6 60174 -e4 62338 +e4 62750 -b2 "
+    "63515 +b2 64279 -e1 65293 +g3 67608 -g3 68640 +e1 74395 -d1 75232 +e3"
+)
+"""Beginners try several cells before each move of crazyhouse, some where no rule lets the piece go, the Queen last."""
+
+
+def test_what_stands_wrong_is_not_forgotten_for_a_dearer_story_of_more_moves():
+    """Five moves through cells on which the Knight was only tried were told, though a Queen set wrong was likelier."""
+    belief = begin(fairyrules.game("crazyhouse").start(), False, {})
+    words = TRIED.split()
+    for t_ms, word in zip(words[::2], words[1::2], strict=True):
+        belief, _ = observe(belief, Reading(int(t_ms), word[1:], word[0] == "+"))
+    belief, _ = conclude(belief)
+    assert [str(move) for move in belief.moves] == ["e2e4", "b7b6", "f1a6", "g8h6"]
+    assert belief.mismatch == (("d1",), ("e3",))

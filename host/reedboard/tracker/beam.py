@@ -22,7 +22,7 @@ MISPLACED: Final = 10
 CROWD: Final = 8
 """The same of each story of a like line before it: which piece stands where, or of which kind, is no other idea."""
 BEHIND: Final = 2
-"""A story in which a piece stands out of place, so many plies behind one without, is dropped: hands overlap by one."""
+"""A story with a piece out of place, so many plies behind a likelier one without, is dropped: hands overlap by one."""
 NEAR: Final = 6
 """So many of the likeliest are asked what one touch more would make of them."""
 
@@ -152,7 +152,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             if not each.hand and each.cost > cheapest[one]:
                 continue
-        elif standing and not each.undoing and each.line.ply < latest - BEHIND and each.cost > dearest - MISPLACED:
+        elif standing and not each.undoing and each.line.ply < latest - BEHIND and each.cost > dearest:
             continue
         if best:
             each = each.copy()
