@@ -3,7 +3,7 @@
 import pytest
 
 import fairyrules
-from reedboard.board.events import Reading
+from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, conclude, observe
 from script import told
 
@@ -131,3 +131,14 @@ def test_what_stands_wrong_is_not_forgotten_for_a_dearer_story_of_more_moves():
     belief, _ = conclude(belief)
     assert [str(move) for move in belief.moves] == ["e2e4", "b7b6", "f1a6", "g8h6"]
     assert belief.mismatch == (("d1",), ("e3",))
+
+
+def test_a_piece_set_wrong_is_not_said_to_stand_where_another_was_set_after_it():
+    """The Knight goes to g6 and hands rest; a Pawn set on g5 then was told to be that Knight, and g6 to have lied."""
+    belief = begin(fairyrules.game("chess").start(), False, {})
+    for t_ms, word in ((1000, "-b1"), (5000, "+g6"), (5756, "-c2"), (6272, "+g5")):
+        belief, _ = observe(belief, Tick(t_ms - 60))
+        belief, _ = observe(belief, Reading(t_ms, word[1:], word[0] == "+"))
+    belief, _ = observe(belief, Tick(9000))
+    assert belief.mismatch == (("b1", "c2"), ("g5", "g6"))
+    assert belief.astray.get("b1") != "g5"

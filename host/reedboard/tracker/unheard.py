@@ -146,6 +146,7 @@ def went_on(story: Story, now: Moment) -> Iterator[Story]:
         if not story.line.pieces[cell]:
             one = story.copy()
             one.cost -= story.left.get(cell, 0)
+            one.midair = ()  # there was no such accident
             one.left_unheard(cell)
             one.guess = one.line.ply
             yield one
