@@ -345,7 +345,7 @@ def _still_out(
             left[cell] = 0
         elif unseen and _is_theirs(story, piece, now) and _since(story, rest, piece, begun):
             cost -= left.pop(cell, OUT_OF_TURN)
-        elif cell not in left or (is_reply(left[cell]) and piece & 1 == own):
+        elif cell not in left or (is_reply(left[cell]) and piece < SLOT and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
             elif piece < SLOT and piece & 1 == own:
@@ -441,12 +441,12 @@ def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
         came = stands if stands in hand else next(out, None)
         if came is not None:
             hand.remove(came)
-    undone = story.line
-    while undone.before is not None and undone.ply > line.ply:
-        for news in last_made(undone, sites).news:
+    later = story.line
+    while later.before is not None and later.ply > line.ply:
+        for news in last_made(later, sites).news:
             if news.slots and not news.before and news.piece in hand:
                 hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
-        undone = undone.before
+        later = later.before
     return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand
 
 

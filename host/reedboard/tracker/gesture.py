@@ -92,7 +92,7 @@ def _undoing(story: Story, piece: int) -> Story:
     one = story.copy()
     one.hand = (*one.hand, piece)
     one.cost += story.taking_back
-    one.amends += story.taking_back
+    one.amends += story.taking_back  # given back when they are taken back, for then it is charged anyway
     one.upset = one.undoing = True
     return one
 

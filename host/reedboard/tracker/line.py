@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from reedboard.tracker.sites import Sites
     from reedboard.tracker.twins import Twin
 
-LATELY: Final = 6
+AT_ONCE: Final = 6
 """So many plies are taken back in one act at most."""
 FAR: Final = 24
 """So many plies are looked back for a takeback in one go."""
@@ -141,10 +141,10 @@ class Line:
 
     @property
     def lately(self) -> int:
-        """The cells that the last plies changed."""
+        """The cells that so many plies changed last as may be taken back in one act."""
         if self._lately is None:
             self._lately, line = self.changed, self.before
-            while line is not None and line.ply > self.ply - LATELY:
+            while line is not None and line.ply > self.ply - AT_ONCE:
                 self._lately |= line.changed
                 line = line.before
         return self._lately

@@ -196,7 +196,8 @@ def _paused(belief: Belief) -> Belief:
                     stay += _only_resting(each)
         else:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
-            # What stands wrong and is not mended explains the board as well as a guess does.
+            # What stands wrong and is not mended explains the board as well as a guess does; and a capture half taken
+            # back, its victim set back first, looks as if the taker had been adjusted.
             wrong = waited.left_wrong and not waited.hand and not waited.lies
             most = least + (GIVEN_UP if wrong else UNLIKELY if half_taken_back(each, belief) else 0)
             if (

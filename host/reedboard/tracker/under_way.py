@@ -102,14 +102,10 @@ def half_taken_back(story: Story, belief: Belief) -> bool:
         return False
     missing = any(before.pieces[cell] and not story.at(cell) for cell in members(story.line.changed))
     put = [(piece, before.pieces[cell]) for cell, piece in story.off.items() if piece]
-    return (
-        bool(put)
-        and missing
-        and all(
-            piece == stood or (piece >= SLOT and belongs(stood, piece - SLOT, belief.sites, belief.codes))
-            for piece, stood in put
-        )
-    )
+    if not put or not missing:
+        return False
+    sites, codes = belief.sites, belief.codes
+    return all(piece == stood or (piece >= SLOT and belongs(stood, piece - SLOT, sites, codes)) for piece, stood in put)
 
 
 def replied(story: Story) -> int:
