@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from reedboard.tracker import Asked, Mismatch, Moved
+from reedboard.tracker import Asked, Mismatch, Moved, Settled
 from script import belief_after, told
 
 WHITE_PROMOTES = "4k3/P6p/8/8/8/8/1p5P/4K2R w K - 0 1"
@@ -98,3 +98,11 @@ def test_a_promotion_nobody_can_feel_is_asked_about_and_told_one_way_until_the_a
     first = [str(effect.move) for effect in said if isinstance(effect, Moved) and effect.ply == 1]
     assert len([each for each, before in pairwise(["", *first]) if each != before]) == 1, first
     assert [str(move) for move in belief.moves[1:]] == ["e9d9"]
+
+
+def test_a_move_of_which_the_kind_is_open_is_not_settled_by_the_reply_begun():
+    slots = {f"{side}:{kind}1": False for side in "wb" for kind in "PQRBN"}
+    hands = "-g7 +g8 ... ... -a7 +a6 -h1"
+    belief, said = belief_after(hands, fen="8/k5P1/8/8/8/8/8/7K w - - 0 1", slots=slots)
+    assert not any(isinstance(each, Settled) and each.ply == 1 for each in said)
+    assert [str(move) for move in belief.questions[1]] == ["g7g8=Q", "g7g8=R", "g7g8=B", "g7g8=N"]

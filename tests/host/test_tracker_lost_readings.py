@@ -7,7 +7,7 @@ import pytest
 import fairyrules
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import Asked, Fault, Settled, begin, observe
-from script import belief_after, judged
+from script import belief_after, judged, told
 
 ROOK = "4k3/p6p/8/8/8/8/8/4K2R w - - 0 1"
 FAR_ROOK = "k7/8/8/8/8/8/8/4K2R w - - 0 1"
@@ -317,3 +317,10 @@ def test_a_piece_that_took_unheard_may_be_taken_there_at_once():
     assert moves == ["h1h7", "g8h7", "e1f1", "e7e6"]
     assert questions == {}
     assert mismatch is None
+
+
+def test_a_capture_that_nobody_felt_is_not_forgotten_for_one_that_was_rather_an_adjustment():
+    """The Queen pushes the Knight out of c6; the Pawn on g4, which she might have taken, is set right after that."""
+    fen = "r1b1k3/3p4/2n5/8/6p1/8/6Q1/4K3 w - - 0 1"
+    hands = "-g2 ... ... -g4 +g4 ... -a8 +b8 ... ... -c6 -d7 +d7 ... -c8 -d7 +d7 ..."
+    assert told(hands, fen=fen) == (["g2c6", "a8b8", "c6d7", "c8d7"], [])

@@ -266,6 +266,16 @@ def test_the_next_move_is_not_forgotten_where_its_piece_may_have_been_shot(held)
     assert said[-2:] == [(1, "g9e7"), (2, "d7c8")]
 
 
+SHOT_AT_REST = "1wbmkcmbwr/1r4v3/3psspfpp/p1p7/10/10/7v2/PPFPSSP1PP/2MV3WB1/RWB1CKM2R w a1j1j10 - 0 5 leaps=2/2"
+
+
+def test_the_piece_in_a_hand_is_not_forgotten_where_it_may_have_been_shot_at_its_rest():
+    """It rests on g4, where h4 might shoot it, and goes on to take h4: told was a shot, and a move that nobody felt."""
+    hands = "-g3 +g4 ... -g4 ... -h4 +h4 +b:V1 ... -e10 +c9 ..."
+    belief, _ = belief_after(hands, game="attendance", fen=SHOT_AT_REST, slots={"b:V1": False})
+    assert ([str(move) for move in belief.moves], belief.asked) == (["g3h4", "e10c9"], frozenset())
+
+
 KNOCKED_ONTO_ITS_WAY = (
     "rn1qkbnr*******/ppp1pppp*1f1mf1/8*zzz1cz/3p3P*2z2z/8*2M3/5N1b*ZZZZZZ/PPPPPPP1*1WC2W/RNBQKB2******* b a1a8h8 - 1 6"
 )

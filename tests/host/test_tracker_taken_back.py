@@ -105,3 +105,11 @@ def test_a_game_in_which_several_moves_are_taken_back_at_once_is_told(game, tray
     score = judged(game, AT_ONCE, trays, 0, seed=seed)
     assert (score.silent, score.missing) == (0, 0)
     assert score.right + score.asked + score.needless == 80
+
+
+def test_an_answer_names_the_move_about_to_be_made_rather_than_one_taken_back_long_ago():
+    """All of three moves is taken back; that they were made the other way is likely enough to be remembered."""
+    moves = "-b2 +a2 ... -g8 +g3 ... -h8 -h1 +h8 ..."
+    back = "-h8 +h1 ... +h8 ... -g3 +g8 ... -a2 +b2 ..."
+    script = f"{moves} {back} -h8 ?h1h8 -h1 +h8 ... -e8 +e7 ..."
+    assert told(script, fen="4k1rn/8/8/8/8/8/1R6/4K2R w - - 0 1") == (["h1h8", "e8e7"], [])

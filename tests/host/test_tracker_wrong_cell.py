@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, conclude, observe
-from script import told
+from script import belief_after, told
 
 C5_SET_ON_D5 = "-b1 +c3 {0} -c7 +d5 {0} -e2 +e3 {0} -d5 +c5 {0}"
 A3_SET_ON_B2 = "-b2 +b3 {0} -b7 +b6 {0} -a2 +b2 {0} -h7 +h6 {0} -b2 +a3 {0}"
@@ -142,3 +142,14 @@ def test_a_piece_set_wrong_is_not_said_to_stand_where_another_was_set_after_it()
     belief, _ = observe(belief, Tick(9000))
     assert belief.mismatch == (("b1", "c2"), ("g5", "g6"))
     assert belief.astray.get("b1") != "g5"
+
+
+@pytest.mark.parametrize("pause", ["...", "... ... ..."])
+def test_a_move_is_taken_back_beside_what_stands_wrong(pause):
+    """Black's Knight stands on b6. No earlier position was on the board, so e7e6 stood, its Pawn set wrong after it."""
+    script = f"-e2 +e4 ... -b8 +b6 ... -e7 +e6 {pause} -e6 +e7"
+    belief, _ = belief_after(f"{script} ...")
+    assert [str(move) for move in belief.moves] == ["e2e4"]
+    assert belief.mismatch == (("b8",), ("b6",))
+    played_on = f"{script} ... -d7 +d5 ... -d2 +d4 ... -b6 +b8 ..."
+    assert told(played_on) == (["e2e4", "d7d5", "d2d4"], [])

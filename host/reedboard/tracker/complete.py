@@ -404,27 +404,41 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
 
 
 def taken_back(story: Story, now: Moment) -> list[Story]:
-    """The story that goes back to the latest earlier position which the pieces show again."""
+    """The story that goes back to the latest earlier position which the pieces show again.
+
+    But for those that stood wrong before, if they do not in that position: they still do.
+    """
+    back = _back_beside(story, 0, now)
+    wrong = 0 if back or story.upset else story.wrong_before
+    return _back_beside(story, wrong, now) if story.diff & ~wrong and wrong else back
+
+
+def _back_beside(story: Story, wrong: int, now: Moment) -> list[Story]:
+    """The same, if on these cells (bits) all is left as it is."""
     sites, codes = now.sites, now.codes
-    cells = (now.raw ^ story.lies) & sites.cells
+    cells = (now.raw ^ story.lies) & sites.cells & ~wrong | story.line.occupancy & wrong
     for line, changed in story.line.earlier.get(cells, ()):
-        if changed and not story.diff & ~changed:
+        if changed and not story.diff & ~(changed | wrong) and not changed & wrong:
             if not _stand(story, line, changed, sites, codes):
                 continue
-            back = [_gone_back(story, line, now)]
+            back = [_gone_back(story, line, wrong, now)]
             while line.before is not None and not line.changed:
                 line = line.before  # it was taken back as well, for all that could be felt
-                back.append(_gone_back(story, line, now))
+                back.append(_gone_back(story, line, wrong, now))
                 back[-1].cost += ADJUSTED
             return back
     return []
 
 
-def _gone_back(story: Story, line: Line, now: Moment) -> Story:
+def _gone_back(story: Story, line: Line, wrong: int, now: Moment) -> Story:
     one = story.afresh(line)
     one.cost += RETURNED if story.back == story.line.ply else story.taking_back  # who takes one back often takes more
     one.undone += 1
-    one.cost -= sum(story.left.values()) + story.amends  # what seemed to stand wrong was part of it
+    # What seemed to stand wrong was part of it.
+    one.cost -= story.amends + sum(price for cell, price in story.left.items() if not wrong >> cell & 1)
+    one.diff = wrong
+    one.off = {cell: story.off[cell] for cell in members(wrong)}
+    one.left = {cell: price for cell, price in story.left.items() if wrong >> cell & 1}
     one.back = line.ply
     if story.hand and (story.undoing or not story.upset):
         one.hand = _off_again(story, line, now)

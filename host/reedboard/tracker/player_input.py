@@ -34,7 +34,8 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
 def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
     offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
-    branching = {each.line.ply for each in belief.stories if each.line.ply >= belief.shown.ply and each.line.ply}
+    last = belief.shown.ply
+    branching = {each.line.ply for each in belief.stories if each.line.ply and last <= each.line.ply <= last + 1}
     since = (ply for ply in belief.asked if ply not in belief.answers and ply <= belief.shown.ply)
     shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
     now = belief.now(t_ms)

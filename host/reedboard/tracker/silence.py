@@ -14,7 +14,7 @@ from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
-from reedboard.tracker.under_way import half_taken_back, has_begun
+from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand
 from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
@@ -183,7 +183,8 @@ def _paused(belief: Belief) -> Belief:
         # What speaks for a lie that still stands may come much later, and an older guess says nothing of it.
         open_yet = not story.guess or story.guessed or story.lies
         doubted = (story.sick or story.crossed) and open_yet
-        return worth(story) <= least + (IN_DOUBT if doubted else near)
+        untold = story.guessed and not belief.sites.groups  # with trays the slot of what was taken has told by now
+        return worth(story) <= least + (IN_DOUBT if doubted else GIVEN_UP if untold else near)
 
     after = {each.line.before for each in agreed if stays(each)}
     stay: list[Story] = []
@@ -199,7 +200,9 @@ def _paused(belief: Belief) -> Belief:
             # What stands wrong and is not mended explains the board as well as a guess does; and a capture half taken
             # back, its victim set back first, looks as if the taker had been adjusted.
             wrong = waited.left_wrong and not waited.hand and not waited.lies
-            most = least + (GIVEN_UP if wrong else UNLIKELY if half_taken_back(each, belief) else 0)
+            most = least + (2 * PAUSE if in_hand(each, belief) else 0)
+            if wrong or half_taken_back(each, belief):
+                most = least + (GIVEN_UP if wrong else UNLIKELY)
             if (
                 each.line in after
                 or waited.cost <= most + CLOSE

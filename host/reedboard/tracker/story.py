@@ -327,6 +327,20 @@ class Story:
         return any(cost >= SWEPT for cost in self.left.values())
 
     @property
+    def wrong_before(self) -> int:
+        """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
+        cells = 0
+        if self.left:
+            missing = [cell for cell, piece in self.off.items() if not piece]
+            for cell in self.left:
+                piece = self.off[cell]
+                came = next((each for each in missing if self.line.pieces[each] == piece), None) if piece else None
+                if came is not None:
+                    missing.remove(came)
+                    cells |= 1 << cell | 1 << came
+        return cells
+
+    @property
     def set_wrong(self) -> bool:
         """Whether a piece of the mover's was left where no rule puts it: the other side may take that for a move."""
         turn = self.line.position.turn

@@ -97,11 +97,11 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
 
 def half_taken_back(story: Story, belief: Belief) -> bool:
     """Whether the last move is being taken back: pieces stand as they did before it, but for some still missing."""
-    before = story.line.before
-    if before is None or story.upset or story.diff & ~story.line.changed:
+    before, wrong = story.line.before, story.wrong_before
+    if before is None or story.upset or story.diff & ~(story.line.changed | wrong) or story.line.changed & wrong:
         return False
     missing = any(before.pieces[cell] and not story.at(cell) for cell in members(story.line.changed))
-    put = [(piece, before.pieces[cell]) for cell, piece in story.off.items() if piece]
+    put = [(piece, before.pieces[cell]) for cell, piece in story.off.items() if piece and not wrong >> cell & 1]
     if not put or not missing:
         return False
     sites, codes = belief.sites, belief.codes
@@ -162,17 +162,3 @@ def finishing(belief: Belief) -> list[Footprint]:
                     found.append(each)
             return found
     return []
-
-
-def wrong_before(story: Story) -> int:
-    """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
-    missing = [cell for cell, piece in story.off.items() if not piece]
-    cells = 0
-    for cell in story.left:
-        piece = story.off[cell]
-        if piece:
-            came = next((each for each in missing if story.line.pieces[each] == piece), None)
-            if came is not None:
-                missing.remove(came)
-                cells |= 1 << cell | 1 << came
-    return cells

@@ -11,7 +11,7 @@ from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, U
 from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
-from reedboard.tracker.under_way import under_way, wrong_before
+from reedboard.tracker.under_way import under_way
 
 FEW: Final = 3
 """So many of the likeliest stories are guessed on from while hands move, and their twins looked at; `NEAR` at rest."""
@@ -54,7 +54,7 @@ def _understood(belief: Belief, resting: bool) -> bool:
     Unless hands are `resting` it is, too, where nothing stands wrong but what has for some time.
     """
     best, agreed = belief.stories[0], belief.agreeing
-    if not resting and best.left and not best.hand and not best.diff & ~wrong_before(best):
+    if not resting and best.left and not best.hand and not best.diff & ~best.wrong_before:
         return True
     return bool(agreed) and (not best.diff or not all(each.guessed for each in agreed))
 

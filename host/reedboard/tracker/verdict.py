@@ -31,9 +31,7 @@ from reedboard.tracker.under_way import (
     may_be_told,
     replied,
     under_way,
-    unfinished,
     way,
-    wrong_before,
 )
 
 
@@ -147,9 +145,18 @@ def _wrongly_set(belief: Belief) -> list[Story]:
 
 
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
-    """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree."""
-    wrong = [each for each in unfinished(belief) if not each.hand and each.cost + each.astray < least]
-    return min(wrong, key=lambda each: each.cost + each.astray, default=None)
+    """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree.
+
+    It goes on from what is shown, or moves were taken back in it just now.
+    """
+    shown = belief.shown
+    wrong = [
+        each
+        for each in _wrongly_set(belief)
+        if each.line.holds(shown) or (each.back == each.line.ply and shown.holds(each.line))
+    ]
+    likeliest = min(wrong, key=lambda each: each.cost + each.astray, default=None)
+    return likeliest if likeliest is not None and likeliest.cost + likeliest.astray < least else None
 
 
 def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
@@ -218,7 +225,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        apart = wrong_before(story) | replied(story)
+        apart = story.wrong_before | replied(story)
         if (
             (not stand and story.diff.bit_count() <= few)
             or has_begun(story, belief, left_out=apart)
@@ -439,7 +446,7 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
     if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
         return belief, []
     told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
-    if told_by is not None and told_by.guessed:
+    if (told_by is not None and told_by.guessed) or undecided(belief):
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said
