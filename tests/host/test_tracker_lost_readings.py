@@ -324,3 +324,9 @@ def test_a_capture_that_nobody_felt_is_not_forgotten_for_one_that_was_rather_an_
     fen = "r1b1k3/3p4/2n5/8/6p1/8/6Q1/4K3 w - - 0 1"
     hands = "-g2 ... ... -g4 +g4 ... -a8 +b8 ... ... -c6 -d7 +d7 ... -c8 -d7 +d7 ..."
     assert told(hands, fen=fen) == (["g2c6", "a8b8", "c6d7", "c8d7"], [])
+
+
+@pytest.mark.slow
+def test_what_was_told_long_before_a_capture_nobody_felt_is_not_asked_about_with_it():
+    """Whether a Leaper took at ply 6 was asked 36 plies later: another capture was guessed at."""
+    assert judged("attendance", "captures unfelt", False, 11).needless == 0

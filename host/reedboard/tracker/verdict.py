@@ -22,7 +22,7 @@ from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observatio
 from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
-from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.story import PATIENCE, UNKNOWN, Story
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import (
     half_taken_back,
@@ -46,7 +46,8 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
     """Of these stories those that say otherwise what the best one only guesses at, or something before.
 
     Of those that have one move there the likeliest, and what is as good. Of those that part from the best one before,
-    unless somebody was asked already, none while the move guessed at is not made yet, and none with all its lies.
+    unless somebody was asked already, none while the move guessed at is not made yet, none with all its lies, and none
+    that part where a guess would be believed by now.
     """
     if not best.guessed:
         return []
@@ -58,7 +59,8 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
             continue
         parting = line.parting(guessed).ply + 1
         shared = best.guess > best.line.ply or (best.lies and not best.lies & ~each.lies)
-        if parting == best.guess or parting in belief.questions or not shared:
+        before = not shared and parting >= best.guess - PATIENCE
+        if parting == best.guess or parting in belief.questions or before:
             found.setdefault(line.move, []).append(each)
     least = {move: min(map(worth, stories)) for move, stories in found.items()} | {guessed.move: worth(best)}
     return [each for move, stories in found.items() for each in stories if worth(each) <= least[move] + CLOSE]
