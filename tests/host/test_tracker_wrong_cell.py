@@ -153,3 +153,9 @@ def test_a_move_is_taken_back_beside_what_stands_wrong(pause):
     assert belief.mismatch == (("b8",), ("b6",))
     played_on = f"{script} ... -d7 +d5 ... -d2 +d4 ... -b6 +b8 ..."
     assert told(played_on) == (["e2e4", "d7d5", "d2d4"], [])
+
+
+def test_another_move_is_made_after_one_taken_back_beside_what_stands_wrong():
+    """The Pawn back on c2 was as likely an answer to the Knight on b6, so the move was asked about."""
+    script = "-b8 +b6 ... ... -c2 +c3 ... -c3 +c2 ... -e2 +e3 ... ..."
+    assert told(script) == (["e2e3"], [])

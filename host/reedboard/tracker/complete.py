@@ -404,13 +404,15 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
 
 
 def taken_back(story: Story, now: Moment) -> list[Story]:
-    """The story that goes back to the latest earlier position which the pieces show again.
+    """The story that goes back to the latest earlier position which the pieces show again, all or but for some.
 
-    But for those that stood wrong before, if they do not in that position: they still do.
+    Those stood wrong before, and still do.
     """
     back = _back_beside(story, 0, now)
-    wrong = 0 if back or story.upset else story.wrong_before
-    return _back_beside(story, wrong, now) if story.diff & ~wrong and wrong else back
+    if back or story.upset:
+        return back
+    wrong = story.wrong_before
+    return _back_beside(story, wrong, now) if wrong and story.diff & ~wrong else []
 
 
 def _back_beside(story: Story, wrong: int, now: Moment) -> list[Story]:

@@ -32,10 +32,10 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
 
 
 def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Somebody named the move of the oldest open ply it fits; or, unasked, the move about to be made."""
+    """Somebody named the move of the oldest open ply it fits; or, unasked, the last one or the one begun."""
     offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
     last = belief.shown.ply
-    branching = {each.line.ply for each in belief.stories if each.line.ply and last <= each.line.ply <= last + 1}
+    branching = {each.line.ply for each in belief.stories} & {last, last + 1} - {0}
     since = (ply for ply in belief.asked if ply not in belief.answers and ply <= belief.shown.ply)
     shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
     now = belief.now(t_ms)

@@ -197,19 +197,22 @@ def _paused(belief: Belief) -> Belief:
                     stay += _only_resting(each)
         else:
             waited = _waited(each, belief)  # with what is left astray counted, unless a move is under way
-            # What stands wrong and is not mended explains the board as well as a guess does; and a capture half taken
-            # back, its victim set back first, looks as if the taker had been adjusted.
-            wrong = waited.left_wrong and not waited.hand and not waited.lies
-            most = least + (2 * PAUSE if in_hand(each, belief) else 0)
-            if wrong or half_taken_back(each, belief):
-                most = least + (GIVEN_UP if wrong else UNLIKELY)
             if (
                 each.line in after
-                or waited.cost <= most + CLOSE
+                or waited.cost <= least + CLOSE + _kept_for(each, waited, belief)
                 or (least >= TAKEBACK and pressed(each) < least - STRAY)
             ):
                 stay.append(waited)
     return belief.weighed(stay)
+
+
+def _kept_for(story: Story, waited: Story, belief: Belief) -> int:
+    """How much dearer than one that explains the board a story may be that does not; `waited`: once hands rested."""
+    if waited.left_wrong and not waited.hand and not waited.lies:
+        return GIVEN_UP  # what stands wrong and is not mended explains the board as well as a guess does
+    if half_taken_back(story, belief):
+        return UNLIKELY  # a capture whose victim was set back first looks as if the taker had been adjusted
+    return 2 * PAUSE if in_hand(story, belief) else 0
 
 
 def _only_resting(story: Story) -> Iterator[Story]:

@@ -21,15 +21,6 @@ def may_be_told(line: Line, belief: Belief) -> bool:
     return not came & belief.raw and bool(came) and line.occupancy | came == shown.occupancy and shown.holds(line)
 
 
-def unfinished(belief: Belief) -> list[Story]:
-    """The stories that go on from what is shown and in which pieces stand out of place."""
-    return [
-        each
-        for each in belief.stories
-        if each.diff and not each.upset and any(each.off.values()) and each.line.holds(belief.shown)
-    ]
-
-
 def in_hand(story: Story, belief: Belief) -> bool:
     """Whether all that is missing may be in the hands of the side to move: one piece, or what one legal move lifts."""
     diff = story.diff
@@ -47,8 +38,9 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
     `resting`: they are at rest; then a piece of either side may be in one for a pause. `felt`: by no guess.
     """
     sure = GIVEN_UP
-    for each in unfinished(belief):
-        if each.line == belief.shown and each.cost + each.astray < sure and not has_begun(each, belief):
+    for each in belief.stories:
+        wrong = each.line == belief.shown and not each.upset and any(each.off.values())
+        if wrong and each.cost + each.astray < sure and not has_begun(each, belief):
             sure = each.cost + each.astray
     near = [
         each

@@ -149,13 +149,11 @@ def _wrongly_set(belief: Belief) -> list[Story]:
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
     """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree.
 
-    It goes on from what is shown, or moves were taken back in it just now.
+    It goes on from what is shown, or from where moves of that were taken back to.
     """
     shown = belief.shown
     wrong = [
-        each
-        for each in _wrongly_set(belief)
-        if each.line.holds(shown) or (each.back == each.line.ply and shown.holds(each.line))
+        each for each in _wrongly_set(belief) if each.line.holds(shown) or each.back == shown.parting(each.line).ply
     ]
     likeliest = min(wrong, key=lambda each: each.cost + each.astray, default=None)
     return likeliest if likeliest is not None and likeliest.cost + likeliest.astray < least else None
@@ -441,7 +439,7 @@ def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
 
 
 def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """A move is settled when the opponent lifts a piece of their own, unless its own piece was lifted again."""
+    """A move that is not open is settled when the opponent lifts a piece of their own, its own not lifted again."""
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions or not shown.own >> site & 1:
         return belief, []
