@@ -8,6 +8,7 @@ import fairyrules
 from reedboard.bench.handlings import BADLY, UNCOMMON, UncommonHabit, UncommonStyle
 from reedboard.bench.sections.tracker import kinds
 from reedboard.bench.trial import Trial
+from reedboard.board.events import Answer
 
 SMALL = ("chess", "dual-chess", "crazyhouse")
 
@@ -108,6 +109,23 @@ def test_lines_looked_into_are_taken_back():
     played = sitting("chess", UncommonHabit.ANALYSES.value)
     assert played.undone
     assert all(len(looked.moves) > 0 for looked in played.undone)
+
+
+def test_people_who_are_asked_name_what_they_had_played_by_then():
+    """Shogi's one lost game was answered with a move played only after the one asked about was taken back."""
+    played = sitting("shogi", UncommonHabit.TAKES_BACK_AT_ONCE.value, plies=80, seed=41)
+    assert played.undone
+    retold = 0
+    for looked in played.undone:
+        ply, (first, _) = len(looked.moves), looked.spans[-1]
+        begun_ms = played.events[first].t_ms
+        assert played.answer(ply, begun_ms) == Answer(begun_ms, str(looked.moves[-1]))
+        retold += looked.moves[-1] != played.moves[ply - 1]
+    assert retold
+    assert played.answer(1, played.events[0].t_ms - 1) is None
+    assert played.answer(len(played.moves) + 9, played.events[-1].t_ms) is None
+    last_ms = played.events[-1].t_ms
+    assert played.answer(80, last_ms) == Answer(last_ms, str(played.moves[-1]))
 
 
 def test_new_pieces_come_from_the_other_tray_and_other_kinds_are_tried_first():

@@ -9,7 +9,7 @@ from reedboard.bench.handlings import PURE
 from reedboard.bench.noise import Failure, failing
 from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
-from reedboard.board.events import Answer, Reading
+from reedboard.board.events import Reading
 from reedboard.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
 from script import belief_after
 
@@ -209,7 +209,7 @@ def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
         told += [each for each in said if isinstance(each, SensorSuspected | SensorRecovered)]
         for question in said:
             if isinstance(question, Asked):
-                belief, _ = observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
+                belief, _ = observe(belief, sitting.answer(question.ply, event.t_ms))
     belief, _ = conclude(belief)
     assert [(type(each), each.site) for each in told] == [(SensorSuspected, "d4"), (SensorRecovered, "d4")]
     assert belief.moves == sitting.moves

@@ -97,7 +97,6 @@ def test_a_drop_onto_the_cell_that_a_capturing_piece_has_left_takes_nothing_back
         ("sfhiodgei", True, 41),
         ("crazyhouse", False, 41),
         ("chess", True, 42),  # told in the order in which they were played, but who takes back does so again
-        ("crazyhouse", False, 42),
     ],
 )
 def test_a_game_in_which_several_moves_are_taken_back_at_once_is_told(game, trays, seed):

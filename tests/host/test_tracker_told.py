@@ -4,7 +4,7 @@ import pytest
 
 import fairyrules
 from reedboard.bench.trial import Trial
-from reedboard.board.events import Answer, Reading, Tick
+from reedboard.board.events import Reading, Tick
 from reedboard.game.guidance import repair_steps
 from reedboard.game.move_list import MoveList
 from reedboard.tracker import Asked, begin, conclude, observe
@@ -20,8 +20,9 @@ def written(game, handling, plies, *, answered):
             belief, said = observe(belief, each)
             move_list = move_list.told(said)
             asked = next((one for one in said if isinstance(one, Asked)), None)
-            if answered and asked is not None and asked.ply <= len(sitting.moves):
-                belief, said = observe(belief, Answer(each.t_ms, str(sitting.moves[asked.ply - 1])))
+            answer = sitting.answer(asked.ply, each.t_ms) if answered and asked is not None else None
+            if answer is not None:
+                belief, said = observe(belief, answer)
                 move_list = move_list.told(said)
             assert move_list.moves[: len(belief.moves)] == belief.moves
             repair_steps(belief)  # raises where a cell is to be filled that is empty in the position told

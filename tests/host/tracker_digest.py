@@ -16,7 +16,6 @@ import fairyrules
 from reedboard import tracker
 from reedboard.bench.sections.tracker import kinds
 from reedboard.bench.trial import Trial
-from reedboard.board.events import Answer
 from reedboard.tracker import Asked
 
 PLIES = 60
@@ -38,8 +37,8 @@ def told_of(trial):
         belief, said = tracker.observe(belief, event)
         yield from said
         for question in said:
-            if isinstance(question, Asked) and question.ply <= len(sitting.moves):
-                answer = Answer(event.t_ms, str(sitting.moves[question.ply - 1]))
+            answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, Asked) else None
+            if answer is not None:
                 belief, more = tracker.observe(belief, answer)
                 yield from more
     yield from tracker.conclude(belief)[1]

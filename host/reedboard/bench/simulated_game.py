@@ -17,7 +17,7 @@ from reedboard.bench.hands import perform
 from reedboard.bench.style import Style, UncommonStyle
 from reedboard.bench.table import SoFar, Table
 from reedboard.bench.two_hands import GAP_MS
-from reedboard.board.events import Press, Reading
+from reedboard.board.events import Answer, Press, Reading
 from reedboard.game.trace import TraceHeader
 
 
@@ -35,6 +35,18 @@ class SimulatedGame:
     """Numbers of the moves of whose handling some reading never came."""
     undone: tuple[SoFar, ...] = ()
     """The game as it stood each time moves were taken back."""
+
+    def answer(self, ply: int, t_ms: int) -> Answer | None:
+        """What people who are asked about a ply name then: the move last begun there, be it taken back later.
+
+        None if no move was begun there yet.
+        """
+        begun = [
+            moves[ply - 1]
+            for moves, spans in (*self.undone, SoFar(self.moves, self.spans))
+            if ply <= len(moves) and self.events[spans[ply - 1][0]].t_ms <= t_ms
+        ]
+        return Answer(t_ms, str(begun[-1])) if begun else None
 
 
 def play(

@@ -16,7 +16,7 @@ from reedboard.bench.noise import Events, Failure, disturbed, failed, failing
 from reedboard.bench.simulated_game import SimulatedGame, middle, play
 from reedboard.bench.timing import quantile
 from reedboard.bench.two_hands import GAP_MS
-from reedboard.board.events import Answer, Reading, Tick
+from reedboard.board.events import Reading, Tick
 from reedboard.game.trace import format_header, format_line
 from reedboard.tracker import Asked, SensorSuspected
 
@@ -150,9 +150,9 @@ class Tally:
                 suspected = (each for each in said if isinstance(each, SensorSuspected))
                 named_ms = next((each.t_ms for each in suspected if {each.site, each.other} & set(faulty)), None)
             for question in said:
-                if isinstance(question, Asked) and question.ply <= len(sitting.moves):
-                    answer = str(sitting.moves[question.ply - 1])
-                    belief, _ = tracker.observe(belief, Answer(event.t_ms, answer))
+                answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, Asked) else None
+                if answer is not None:
+                    belief, _ = tracker.observe(belief, answer)
         belief, _ = tracker.conclude(belief)
         found = score(sitting, start, belief.moves, belief.asked)
         self.score += found

@@ -14,7 +14,6 @@ from reedboard import tracker
 from reedboard.bench.handlings import HANDLINGS
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.simulated_game import SimulatedGame, play
-from reedboard.board.events import Answer
 
 STATM = Path("/proc/self/statm")
 STYLE = "all styles mixed"
@@ -61,8 +60,9 @@ def followed(sitting: SimulatedGame) -> list[tuple[int, int, float]]:
     for number, event in enumerate(sitting.events, 1):
         belief, said = tracker.observe(belief, event)
         for question in said:
-            if isinstance(question, tracker.Asked) and question.ply <= len(sitting.moves):
-                belief, _ = tracker.observe(belief, Answer(event.t_ms, str(sitting.moves[question.ply - 1])))
+            answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, tracker.Asked) else None
+            if answer is not None:
+                belief, _ = tracker.observe(belief, answer)
         if len(belief.moves) >= STEP * len(told) or number == len(sitting.events):
             told.append((number, len(belief.moves), resident()))
     return told
