@@ -305,3 +305,18 @@ def test_kinds_that_may_have_been_dropped_leave_room_for_an_accident():
     """A piece on b7 may have been dropped there: four kinds of it, each with stories of its own, filled the beam."""
     script = "-b8 -a8 +b7 +c8 ... -f3 +f4 ... +g7 ... -i4 +i5 ... -b7 +a8 -c8 +b8 ... -b9 +c7 ..."
     assert told(script, game="shogi", fen=SILVERS) == (["f3f4", "P@g7", "i4i5", "b9c7"], [])
+
+
+@pytest.mark.parametrize("gap_ms", [150, 300])
+def test_two_pieces_on_cells_of_no_rule_are_an_accident_that_counts(gap_ms):
+    """King and Queen each on a cell of no rule, each as if swept aside with the other, cost as little as a reply."""
+    slots = {"w:P1": False, "b:P1": False}
+    where = {"fen": "4k3/8/4p3/8/6Q1/8/8/4K3 w - - 0 1", "slots": slots}
+    assert told("-e6 +b:P1 -g4 -e8 +f8 +e6 ...", gap_ms=gap_ms, **where) == (["g4e6", "e8f8"], [])
+
+
+@pytest.mark.parametrize("gap_ms", [40, 100, 150])
+def test_a_piece_slid_onto_the_cell_of_another_like_it_is_no_likelier_than_a_bump(gap_ms):
+    """A Pawn slid to e4, the Knight set on d5, was told at once, and stood; rather it took on e4, and d5 was bumped."""
+    knight = "4k3/8/5n2/3P4/4P3/8/8/4K3 b - - 0 1"
+    assert told("-e4 -f6 ... +e4 -d5 +d5 ... -e1 +e2", fen=knight, gap_ms=gap_ms) == (["f6e4", "e1e2"], [1])

@@ -1,7 +1,12 @@
 """Several moves taken back in one act: what stands where before tells which piece is which, in whatever order."""
 
+import re
+
 import pytest
 
+import fairyrules
+from reedboard.board.events import Reading
+from reedboard.tracker import begin, conclude, observe
 from script import belief_after, judged, told
 
 AT_ONCE = "several taken back at once"
@@ -112,3 +117,15 @@ def test_an_answer_names_the_move_about_to_be_made_rather_than_one_taken_back_lo
     back = "-h8 +h1 ... +h8 ... -g3 +g8 ... -a2 +b2 ..."
     script = f"{moves} {back} -h8 ?h1h8 -h1 +h8 ... -e8 +e7 ..."
     assert told(script, fen="4k1rn/8/8/8/8/8/1R6/4K2R w - - 0 1") == (["h1h8", "e8e7"], [])
+
+
+def test_what_was_captured_comes_back_also_after_a_later_move_was_taken_back():
+    """With the later move all was forgotten that lay beside the board, and the Cannon on b3 stood wrong for good."""
+    felt = "1503-b3 2103-b10 3281+b10 4350-c10 5033+e8 6533-j4 6785+j5 9316-j5 9673+j4 10213-e8 11098+c10 11300-b10"
+    belief = begin(fairyrules.game("xiang-courier").start(), False, {})
+    for each in f"{felt} 11873+b10 12640+b3 14223-k3 14535+k2 15429-b8 16051+b7".split():
+        t_ms, on, site = re.fullmatch(r"(\d+)([+-])(\w+)", each).groups()
+        belief, _ = observe(belief, Reading(int(t_ms), site, on == "+"))
+    belief, _ = conclude(belief)
+    assert [str(move) for move in belief.moves] == ["k3k2", "b8b7"]
+    assert not belief.asked

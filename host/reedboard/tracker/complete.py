@@ -441,6 +441,7 @@ def _gone_back(story: Story, line: Line, wrong: int, now: Moment) -> Story:
     one.diff = wrong
     one.off = {cell: story.off[cell] for cell in members(wrong)}
     one.left = {cell: price for cell, price in story.left.items() if wrong >> cell & 1}
+    one.beside = tuple((piece, ply) for piece, ply in story.beside if ply <= line.ply)
     one.back = line.ply
     if story.hand and (story.undoing or not story.upset):
         one.hand = _off_again(story, line, now)

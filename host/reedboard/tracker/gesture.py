@@ -122,6 +122,8 @@ def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
         one.first = {**one.first, site: number - 1}
     if story.line.pieces[site] != piece:
         _left_rest(one, site, piece, now)
+    elif piece > 0 and not story.line.changed >> site & 1:  # else it only goes on
+        one.cost += _set_elsewhere(story, piece)
     one.place(site, 0)
     one.place(stray, piece)
     one.amend()
@@ -197,11 +199,15 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         elif sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
             one.cost += OUT_OF_TURN
     elif one.line.pieces[site] != piece and piece != UNKNOWN:
-        if piece & 1 == one.line.position.turn:
-            one.cost += OUT_OF_TURN
-        elif any(0 < other < SLOT for other in story.off.values()):
-            one.cost += SECOND
+        one.cost += _set_elsewhere(story, piece)
     return one
+
+
+def _set_elsewhere(story: Story, piece: int) -> int:
+    """What it costs that a piece of the board is set on a cell that is not its own."""
+    if piece & 1 == story.line.position.turn:
+        return OUT_OF_TURN
+    return SECOND if any(0 < other < SLOT for other in story.off.values()) else 0
 
 
 def _unexplained(story: Story, number: int) -> int:

@@ -15,7 +15,7 @@ from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
 from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand
-from reedboard.tracker.unheard import guessing, taken_unheard
+from reedboard.tracker.unheard import guessing, played_on, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
 Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
@@ -132,6 +132,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
             failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
             silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
+            silenced += played_on(belief, t_ms)
             if silenced:
                 belief = belief.weighed([*belief.stories, *silenced])
             belief, said = _told(_as_shown(belief), t_ms)

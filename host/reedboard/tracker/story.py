@@ -315,7 +315,7 @@ class Story:
                 swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it
                 full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
-                swept |= cell not in self.left
+                swept |= cell not in self.left and (not own or bool(self.hand))
             more = counted < full and (piece < 0 or is_reply(counted))  # little was, while it might have been a reply
             if cell not in self.left or more:
                 costs[cell] = full - counted

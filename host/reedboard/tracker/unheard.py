@@ -1,14 +1,17 @@
 """Moves of which sensors said nothing: captures nobody felt, pieces that came or went unheard, takebacks of those."""
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from reedboard.tracker.beam import NEAR
+from reedboard.tracker.beam import NEAR, WIDTH
 from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
-from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
+from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, PLY, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
 from reedboard.tracker.footprint import Footprint, moves_of
+from reedboard.tracker.gesture import LATELY
+from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.under_way import under_way
@@ -120,6 +123,48 @@ def unfelt_further(story: Story, now: Moment) -> Iterator[Story]:
                 yield child
             if child.diff and child.cost - story.cost < 3 * UNFELT:
                 yield from unfelt_further(child, now)
+
+
+def played_on(belief: Belief, t_ms: int) -> list[Story]:
+    """The stories in which an upset board, set up again, shows a position some plies on: play went on beside it."""
+    upset = [each for each in belief.stories if each.upset and (each.touched | each.diff).bit_count() <= LATELY]
+    found: list[Story] = []
+    for line in dict.fromkeys([belief.shown, *(each.line for each in upset)][: FEW + 1] if upset else []):
+        story = next((each for each in upset if each.line == line), upset[0])
+        # A board that stood otherwise from the first is set up for another position; moves taken back are told so.
+        if not story.undoing and all(piece or cell in story.first for cell, piece in story.off.items()):
+            found += _played_on(story, line, belief.now(t_ms))
+    return found
+
+
+def _played_on(story: Story, line: Line, now: Moment) -> Iterator[Story]:
+    """Those that go on from a line: its shortest moves that leave occupied what is, and change only what was felt.
+
+    Which piece is which nobody knows: no move leaves more apart than it found, and half of them came to cells that were
+    free, for a piece that is still missing looks like one that captured. Pieces are rather lifted in their order.
+    """
+    stands, felt = (now.raw ^ story.lies) & now.sites.cells, story.touched | story.diff
+    ways: list[tuple[int, int, int, int, Story, Footprint | None]] = [(0, 0, 0, -1, story.afresh(line), None)]
+    shortest, made, number = AT_ONCE, 0, 0
+    while ways and ways[0][0] <= shortest and made < WIDTH:
+        _, _, filled, latest, one, move = heappop(ways)
+        if move is not None:
+            made += 1
+            first = min((story.first[cell] for cell in members(move.emptied) if cell in story.first), default=latest)
+            one = one.afresh(one.line.extended(move.move, move.changed, now.codes))
+            one.cost += PLY + (ADJUSTED if first < latest else 0)
+            latest = max(first, latest)
+        plies, apart = one.line.ply - line.ply, (one.line.occupancy ^ stands).bit_count()
+        if not apart:
+            shortest = plies
+            if 2 * filled >= plies > 0:
+                yield one
+            continue
+        for each in moves_of(one.line, now.sites).between(felt, felt, drops=True):
+            left = ((one.line.occupancy & ~each.emptied | each.filled) ^ stands).bit_count()
+            if left <= apart and each.cells and not each.changed & ~felt:
+                number += 1
+                heappush(ways, (plies + 1 + (left + 1) // 2, number, filled + bool(each.filled), latest, one, each))
 
 
 def went_on(story: Story, now: Moment) -> Iterator[Story]:
