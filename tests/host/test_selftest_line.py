@@ -14,6 +14,7 @@ PROMPT = (10.0, 12.0, 15.0)
         (LineHealth(), PROMPT, ()),
         (LineHealth(), (), ()),
         (LineHealth(damaged=3, missing=3), PROMPT, (CorruptedLine(3),)),
+        (LineHealth(missing=1), PROMPT, ()),  # the computer was busy just then: no cable is to blame
         (LineHealth(missing=2), PROMPT, (DroppedLines(2),)),
         (LineHealth(missing=40), (90.0, 180.0, 230.0), (LateLine(180),)),
         (LineHealth(restarts_ms=[60], damaged=1, missing=2), PROMPT, (Rebooted(1),)),

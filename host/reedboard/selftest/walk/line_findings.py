@@ -31,7 +31,7 @@ def line_findings(health: LineHealth, frame_ms: Sequence[float]) -> Iterator[Fin
         yield CorruptedLine(health.damaged)
     elif median > LATE_MS:
         yield LateLine(round(median))
-    elif health.missing > 2 * len(silences):  # a silence breaks off one event and one lights frame
+    elif health.missing > 1 + 2 * len(silences):  # a silence breaks off an event and a frame; a busy host is late once
         yield DroppedLines(health.missing)
     elif health.stalls_ms:  # on a line that loses lines, heartbeats lost in a row look like a stall
         yield Stalled(max(health.stalls_ms))
