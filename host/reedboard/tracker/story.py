@@ -313,7 +313,7 @@ class Story:
             elif piece & 1 != turn:
                 full = OUT_OF_TURN if swept or piece in self.midair else ASTRAY
                 swept |= cell not in self.left
-            else:  # with one of the mover's it is the reply to that, or was swept aside with it
+            else:  # with one of the mover's it is the reply to that, or was swept aside with it while hands are full
                 full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
                 swept |= cell not in self.left and (not own or bool(self.hand))
             more = counted < full and (piece < 0 or is_reply(counted))  # little was, while it might have been a reply

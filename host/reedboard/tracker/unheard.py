@@ -1,4 +1,7 @@
-"""Moves of which sensors said nothing: captures nobody felt, pieces that came or went unheard, takebacks of those."""
+"""Moves of which sensors said too little: captures nobody felt, pieces that came or went unheard, takebacks of those.
+
+And what was played beside a board that was upset.
+"""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
