@@ -9,6 +9,7 @@ from reedboard.bench.handlings import BADLY, UNCOMMON, UncommonHabit, UncommonSt
 from reedboard.bench.sections.tracker import kinds
 from reedboard.bench.trial import Trial
 from reedboard.board.events import Answer
+from reedboard.tracker import Asked, Mended
 
 SMALL = ("chess", "dual-chess", "crazyhouse")
 
@@ -114,18 +115,21 @@ def test_lines_looked_into_are_taken_back():
 def test_people_who_are_asked_name_what_they_had_played_by_then():
     """Shogi's one lost game was answered with a move played only after the one asked about was taken back."""
     played = sitting("shogi", UncommonHabit.TAKES_BACK_AT_ONCE.value, plies=80, seed=41)
+
+    def named(ply, t_ms):
+        return list(played.answers([Mended(t_ms), Asked(t_ms, ply, ())], t_ms))
+
     assert played.undone
     retold = 0
     for looked in played.undone:
         ply, (first, _) = len(looked.moves), looked.spans[-1]
         begun_ms = played.events[first].t_ms
-        assert played.answer(ply, begun_ms) == Answer(begun_ms, str(looked.moves[-1]))
+        assert named(ply, begun_ms) == [Answer(begun_ms, str(looked.moves[-1]))]
         retold += looked.moves[-1] != played.moves[ply - 1]
     assert retold
-    assert played.answer(1, played.events[0].t_ms - 1) is None
-    assert played.answer(len(played.moves) + 9, played.events[-1].t_ms) is None
     last_ms = played.events[-1].t_ms
-    assert played.answer(80, last_ms) == Answer(last_ms, str(played.moves[-1]))
+    assert named(1, played.events[0].t_ms - 1) == named(len(played.moves) + 9, last_ms) == []
+    assert named(80, last_ms) == [Answer(last_ms, str(played.moves[-1]))]
 
 
 def test_new_pieces_come_from_the_other_tray_and_other_kinds_are_tried_first():

@@ -10,7 +10,7 @@ from reedboard.bench.noise import Failure, failing
 from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading
-from reedboard.tracker import Asked, Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
+from reedboard.tracker import Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
 from script import belief_after
 
 GAME = fairyrules.game("chess")
@@ -207,9 +207,8 @@ def test_sensor_that_works_again_is_believed_again_and_the_game_stays_whole():
     for event in heard:
         belief, said = observe(belief, event)
         told += [each for each in said if isinstance(each, SensorSuspected | SensorRecovered)]
-        for question in said:
-            if isinstance(question, Asked):
-                belief, _ = observe(belief, sitting.answer(question.ply, event.t_ms))
+        for answer in sitting.answers(said, event.t_ms):
+            belief, _ = observe(belief, answer)
     belief, _ = conclude(belief)
     assert [(type(each), each.site) for each in told] == [(SensorSuspected, "d4"), (SensorRecovered, "d4")]
     assert belief.moves == sitting.moves

@@ -1,5 +1,7 @@
 """All that is told can be written down as it comes: every move and every question follows the moves told before."""
 
+from itertools import islice
+
 import pytest
 
 import fairyrules
@@ -7,7 +9,7 @@ from reedboard.bench.trial import Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.game.guidance import repair_steps
 from reedboard.game.move_list import MoveList
-from reedboard.tracker import Asked, begin, conclude, observe
+from reedboard.tracker import begin, conclude, observe
 
 
 def written(game, handling, plies, *, answered):
@@ -19,9 +21,7 @@ def written(game, handling, plies, *, answered):
         for each in (Tick(event.t_ms), event):
             belief, said = observe(belief, each)
             move_list = move_list.told(said)
-            asked = next((one for one in said if isinstance(one, Asked)), None)
-            answer = sitting.answer(asked.ply, each.t_ms) if answered and asked is not None else None
-            if answer is not None:
+            for answer in islice(sitting.answers(said, each.t_ms), 1 if answered else 0):
                 belief, said = observe(belief, answer)
                 move_list = move_list.told(said)
             assert move_list.moves[: len(belief.moves)] == belief.moves

@@ -16,7 +16,6 @@ import fairyrules
 from reedboard import tracker
 from reedboard.bench.sections.tracker import kinds
 from reedboard.bench.trial import Trial
-from reedboard.tracker import Asked
 
 PLIES = 60
 SEED = 9
@@ -36,11 +35,9 @@ def told_of(trial):
     for event in heard:
         belief, said = tracker.observe(belief, event)
         yield from said
-        for question in said:
-            answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, Asked) else None
-            if answer is not None:
-                belief, more = tracker.observe(belief, answer)
-                yield from more
+        for answer in sitting.answers(said, event.t_ms):
+            belief, more = tracker.observe(belief, answer)
+            yield from more
     yield from tracker.conclude(belief)[1]
 
 

@@ -3,7 +3,7 @@
 The truth is known beside it, so that a tracker can be judged. Pure and seeded, like the hands.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -19,6 +19,7 @@ from reedboard.bench.table import SoFar, Table
 from reedboard.bench.two_hands import GAP_MS
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.game.trace import TraceHeader
+from reedboard.tracker import Asked, Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,20 @@ class SimulatedGame:
     undone: tuple[SoFar, ...] = ()
     """The game as it stood each time moves were taken back."""
 
-    def answer(self, ply: int, t_ms: int) -> Answer | None:
-        """What people who are asked about a ply name then: the move last begun there, be it taken back later.
+    def answers(self, said: Iterable[Observation], t_ms: int) -> Iterator[Answer]:
+        """What people name who are asked about plies then: the moves last begun there, be they taken back later.
 
-        None if no move was begun there yet.
+        Nothing where none was begun yet.
         """
-        begun = [
-            moves[ply - 1]
-            for moves, spans in (*self.undone, SoFar(self.moves, self.spans))
-            if ply <= len(moves) and self.events[spans[ply - 1][0]].t_ms <= t_ms
-        ]
-        return Answer(t_ms, str(begun[-1])) if begun else None
+        for question in said:
+            if isinstance(question, Asked):
+                begun = [
+                    moves[question.ply - 1]
+                    for moves, spans in (*self.undone, SoFar(self.moves, self.spans))
+                    if question.ply <= len(moves) and self.events[spans[question.ply - 1][0]].t_ms <= t_ms
+                ]
+                if begun:
+                    yield Answer(t_ms, str(begun[-1]))
 
 
 def play(

@@ -18,7 +18,7 @@ from reedboard.bench.timing import quantile
 from reedboard.bench.two_hands import GAP_MS
 from reedboard.board.events import Reading, Tick
 from reedboard.game.trace import format_header, format_line
-from reedboard.tracker import Asked, SensorSuspected
+from reedboard.tracker import SensorSuspected
 
 COLUMNS = (
     "handling",
@@ -149,10 +149,8 @@ class Tally:
             if named_ms is None:
                 suspected = (each for each in said if isinstance(each, SensorSuspected))
                 named_ms = next((each.t_ms for each in suspected if {each.site, each.other} & set(faulty)), None)
-            for question in said:
-                answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, Asked) else None
-                if answer is not None:
-                    belief, _ = tracker.observe(belief, answer)
+            for answer in sitting.answers(said, event.t_ms):
+                belief, _ = tracker.observe(belief, answer)
         belief, _ = tracker.conclude(belief)
         found = score(sitting, start, belief.moves, belief.asked)
         self.score += found

@@ -129,12 +129,12 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             if belief.agreeing:
                 belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
             belief = guessing(_paused(belief), t_ms, waiting=True)
-            silenced = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
+            besides = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
             failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
-            silenced += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
-            silenced += played_on(belief, t_ms)
-            if silenced:
-                belief = belief.weighed([*belief.stories, *silenced])
+            besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
+            besides += played_on(belief, t_ms)
+            if besides:
+                belief = belief.weighed([*belief.stories, *besides])
             belief, said = _told(_as_shown(belief), t_ms)
             # How the board differs from a replay is told to nobody.
             belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])

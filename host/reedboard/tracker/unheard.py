@@ -13,7 +13,6 @@ from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
 from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, PLY, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
 from reedboard.tracker.footprint import Footprint, moves_of
-from reedboard.tracker.gesture import LATELY
 from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
@@ -23,6 +22,8 @@ FEW: Final = 3
 """So many of the likeliest stories are guessed on from while hands move, and their twins looked at; `NEAR` at rest."""
 MOST_GUESSES: Final = 60
 """Stories that are guessed at most, the likelier kinds first."""
+BESIDE_FALLEN: Final = 13
+"""So many cells were touched at most where play goes on beside fallen pieces: half a board is set up first."""
 
 
 def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
@@ -130,7 +131,7 @@ def unfelt_further(story: Story, now: Moment) -> Iterator[Story]:
 
 def played_on(belief: Belief, t_ms: int) -> list[Story]:
     """The stories in which an upset board, set up again, shows a position some plies on: play went on beside it."""
-    upset = [each for each in belief.stories if each.upset and (each.touched | each.diff).bit_count() <= LATELY]
+    upset = [each for each in belief.stories if each.upset and (each.touched | each.diff).bit_count() <= BESIDE_FALLEN]
     found: list[Story] = []
     for line in dict.fromkeys([belief.shown, *(each.line for each in upset)][: FEW + 1] if upset else []):
         story = next((each for each in upset if each.line == line), upset[0])

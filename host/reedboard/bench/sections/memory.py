@@ -59,10 +59,8 @@ def followed(sitting: SimulatedGame) -> list[tuple[int, int, float]]:
     told = [(0, 0, resident())]
     for number, event in enumerate(sitting.events, 1):
         belief, said = tracker.observe(belief, event)
-        for question in said:
-            answer = sitting.answer(question.ply, event.t_ms) if isinstance(question, tracker.Asked) else None
-            if answer is not None:
-                belief, _ = tracker.observe(belief, answer)
+        for answer in sitting.answers(said, event.t_ms):
+            belief, _ = tracker.observe(belief, answer)
         if len(belief.moves) >= STEP * len(told) or number == len(sitting.events):
             told.append((number, len(belief.moves), resident()))
     return told
