@@ -1,5 +1,7 @@
 """Hands by script, for the tracker's tests."""
 
+import re
+
 import fairyrules
 from fairyrules.pieces import Side
 from reedboard.bench.trial import Tally, Trial
@@ -30,6 +32,16 @@ def belief_after(script, game="chess", fen=None, slots=None, gap_ms=150):
 def told(script, **where):
     belief, _ = belief_after(script, **where)
     return [str(move) for move in belief.moves], sorted(belief.asked)
+
+
+def heard(felt, game, fen=None):
+    """The belief after readings, each as its time in ms, whether it is occupied, and the cell: `1000-e2 1300+e4`."""
+    played = fairyrules.game(game)
+    belief = begin(played.position(fen) if fen else played.start(), False, {})
+    for each in felt.split():
+        t_ms, on, cell = re.fullmatch(r"(\d+)([+-])(\w+)", each).groups()
+        belief, _ = observe(belief, Reading(int(t_ms), cell, on == "+"))
+    return conclude(belief)[0]
 
 
 def judged(game, handling, trays, number, noise=0.0, seed=41):

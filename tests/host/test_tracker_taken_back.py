@@ -1,13 +1,8 @@
 """Several moves taken back in one act: what stands where before tells which piece is which, in whatever order."""
 
-import re
-
 import pytest
 
-import fairyrules
-from reedboard.board.events import Reading
-from reedboard.tracker import begin, conclude, observe
-from script import belief_after, judged, told
+from script import belief_after, heard, judged, told
 
 AT_ONCE = "several taken back at once"
 FOUR_PLIES = "-e4 -d5 +d5 ... -g4 +f5 ... -c1 +d3 ... -a8 +a7 ..."
@@ -122,10 +117,13 @@ def test_an_answer_names_the_move_about_to_be_made_rather_than_one_taken_back_lo
 def test_what_was_captured_comes_back_also_after_a_later_move_was_taken_back():
     """With the later move all was forgotten that lay beside the board, and the Cannon on b3 stood wrong for good."""
     felt = "1503-b3 2103-b10 3281+b10 4350-c10 5033+e8 6533-j4 6785+j5 9316-j5 9673+j4 10213-e8 11098+c10 11300-b10"
-    belief = begin(fairyrules.game("xiang-courier").start(), False, {})
-    for each in f"{felt} 11873+b10 12640+b3 14223-k3 14535+k2 15429-b8 16051+b7".split():
-        t_ms, on, site = re.fullmatch(r"(\d+)([+-])(\w+)", each).groups()
-        belief, _ = observe(belief, Reading(int(t_ms), site, on == "+"))
-    belief, _ = conclude(belief)
+    belief = heard(f"{felt} 11873+b10 12640+b3 14223-k3 14535+k2 15429-b8 16051+b7", "xiang-courier")
     assert [str(move) for move in belief.moves] == ["k3k2", "b8b7"]
     assert not belief.asked
+
+
+def test_an_answer_says_nothing_of_whether_the_move_was_taken_back_since():
+    """The Queen was asked about, and lifted again before anybody answered; then Black captures on another cell."""
+    script = "-e1 +e2 ... +d5 ... -d5 ... ?Q@d5 -a4 -a8 +a4 ... -e2 +e3 ..."
+    fen = "r3k3/8/8/8/P7/8/8/4K3[QPqp] w - - 0 1"
+    assert told(script, game="crazyhouse", fen=fen) == (["e1e2", "a8a4", "e2e3"], [2])

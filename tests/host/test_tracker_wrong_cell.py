@@ -5,7 +5,7 @@ import pytest
 import fairyrules
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, conclude, observe
-from script import belief_after, told
+from script import belief_after, heard, told
 
 C5_SET_ON_D5 = "-b1 +c3 {0} -c7 +d5 {0} -e2 +e3 {0} -d5 +c5 {0}"
 A3_SET_ON_B2 = "-b2 +b3 {0} -b7 +b6 {0} -a2 +b2 {0} -h7 +h6 {0} -b2 +a3 {0}"
@@ -159,3 +159,74 @@ def test_another_move_is_made_after_one_taken_back_beside_what_stands_wrong():
     """The Pawn back on c2 was as likely an answer to the Knight on b6, so the move was asked about."""
     script = "-b8 +b6 ... ... -c2 +c3 ... -c3 +c2 ... -e2 +e3 ... ..."
     assert told(script) == (["e2e3"], [])
+
+
+@pytest.mark.parametrize(
+    ("script", "moves"),
+    [
+        ("-e2 +f4 ... -b8 +c6 ... -g1 +f3 ... -f4 +e4 ...", ["e2e4", "b8c6", "g1f3"]),
+        ("-e2 +f4 ... -d7 +d5 ... -g1 +f3 ... -f4 +e4 ...", ["e2e4", "d7d5", "g1f3"]),
+    ],
+)
+def test_who_set_a_piece_wrong_plays_on_before_it_is_put_right(script, moves):
+    """The reply was made, and the mover's next move as well: that piece counted as one more of the accident."""
+    assert told(script, gap_ms=400) == (moves, [])
+
+
+@pytest.mark.parametrize(
+    ("script", "moves"),
+    [
+        ("-e2 +f4 ... -b8 +c6 ... -g1 +f3 ... -d7 +d6 ... -f4 +e4 ...", "e2e4 b8c6 g1f3 d7d6"),
+        ("-e2 +f4 ... -d7 +d5 ... -g1 +f3 ... -d5 +d4 ... -f4 +e4 ...", "e2e4 d7d5 g1f3 d5d4"),
+        ("-e2 +f4 ... -b8 +c6 ... -g1 +f3 ... -d7 +d6 ... -d2 +d3 ... -f4 +e4 ...", "e2e4 b8c6 g1f3 d7d6 d2d3"),
+        (
+            "-e2 +f4 ... -d7 +d5 ... -g1 +f3 ... -d8 +d6 ... -f3 +e5 ... -d6 -e5 +e5 ... -f4 +e4 ...",
+            "e2e4 d7d5 g1f3 d8d6 f3e5 d6e5",
+        ),
+    ],
+)
+def test_the_plies_beside_a_piece_that_stood_wrong_are_gone_through_again_once_it_stands_right(script, moves):
+    """Their order was lost: what stood on the board was the same whichever side had moved first, and in which order."""
+    assert " ".join(told(f"{script} ... ... ...", gap_ms=400)[0]) == moves
+
+
+def test_a_piece_that_moves_on_while_its_first_cell_was_never_in_question_is_gone_through_no_second_time():
+    """The King's cell was reached in the middle of a move, as by a piece set wrong."""
+    belief, _ = belief_after("-e1 +g1 -h1 +f1 ... -h7 +h6 ... -g1 +h1 ...", fen="4k3/7p/8/8/8/8/8/4K2R w K - 0 1")
+    assert [str(move) for move in belief.moves] == ["e1g1", "h7h6", "g1h1"]
+    assert belief.settled == 3
+
+
+ROOK_ALONE = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("gap_ms", [300, 500])
+def test_a_piece_tried_on_several_cells_only_rests_where_it_might_have_gone(gap_ms):
+    """On c3 and d2 it stood wrong, which counts twice; on a4 for half a second, and then it goes on to a6."""
+    script = "-a1 +c3 ... -c3 +d2 ... -d2 +a4 -a4 +a6 ... -e8 +e7 ..."
+    assert told(script, fen=ROOK_ALONE, gap_ms=gap_ms) == (["a1a6", "e8e7"], [])
+
+
+PIECES_DEVELOPED = "rn3t2nr/mbgaqka1bm/p1ppppppcp/1c6C1/1C8/8G1/Q3MM4/P1PPPPPP1P/3A1KA3/RNB3TBNR w a1j1a10j10 - 18 10"
+
+
+def test_a_victim_set_aside_is_remembered_once_the_taker_went_home_to_come_again():
+    """On j7, where the piece that moved last might have gone, the victim stands while its taker is tried on f5."""
+    felt = "1000-i7 1588+h7 7261-h7 7448+j7 7933-g8 8306+f5 9402-f5 9685+g8 12586-g8 12827+h7 13082-j7 16546-b6"
+    belief = heard(f"{felt} 16998+b4 20453-g9 26181-b4 26467+b4", "wildeurasian-qi", PIECES_DEVELOPED)
+    assert [str(move) for move in belief.moves] == ["i7h7", "g8h7", "b6b4", "g9b4"]
+    assert not belief.asked
+
+
+LATE_IN_SFHIODGEI = (
+    "lohjsz1fafgzsjhol/crmnpbqikaqb1nmrc/2r5g5b2/tv1vt2vtv2t2v1/d1d1d1d1d1d1d1dPd/14t2/17/5v5v1v3/17/17/17/"
+    "1V5V3N4P/D1D1D1D1D1D1D1D1D/T2VTV3V1VTV1VT/1CB3S7R2/1RMN1BQIKApBJ1MRC/LOHJ1ZGFAFGZS1HOL[|QT] "
+    "w b2p2q2a16b16p16q16 f12 0 9"
+)
+
+
+def test_a_piece_tried_on_a_wrong_cell_is_kept_beside_guesses_at_longer_lines():
+    """On its way to a14 it rests on b13, where it may stop, and on a15, where five others might have gone unheard."""
+    felt = "1000-m2 1256+b13 3045-b13 3195+a15 4292-a15 4718+a15 6902-a15 7119-a14 7339+a14 9558-l17 11614+n14"
+    belief = heard(felt, "sfhiodgei", LATE_IN_SFHIODGEI)
+    assert [str(move) for move in belief.moves] == ["m2a14", "l17n14"]

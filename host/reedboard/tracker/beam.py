@@ -22,7 +22,7 @@ MISPLACED: Final = 10
 CROWD: Final = 8
 """The same of each story of a like line before it: which piece stands where, or of which kind, is no other idea."""
 BEHIND: Final = 2
-"""A story with a piece out of place, so many plies behind a likelier one without, is dropped: hands overlap by one."""
+"""A story with a piece out of place, so many plies behind a likelier one without, is dropped, if that is no guess."""
 NEAR: Final = 6
 """So many of the likeliest are asked what one touch more would make of them."""
 
@@ -125,7 +125,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         if not each.diff and not each.hand:
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
-            if each.cost < dearest:
+            if each.cost < dearest and not each.guessed:
                 latest, dearest = each.line.ply, each.cost
     if not found:
         return (), 0
@@ -138,6 +138,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     untidy = undoing = 0
     for price, _, each in order:
         standing = any(each.off.values())
+        price -= each.spared  # what was left wrong and lifted again may come right yet
         if each.undoing:
             if price > limit or undoing == UNDOING:
                 continue

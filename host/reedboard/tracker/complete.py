@@ -50,7 +50,7 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     for each in _made(story, 1 << site, story.sick, now):  # `unheard.blindly` asks for the same moves
         found.append(each)
         if each.diff & (occ & sites.cells | ~each.line.own):
-            found += further(each, now)
+            found += further(each, now, mended=bool(story.amends))
     if story.hand and not occ >> site & 1:
         found += _retaken(story, site, now)
     if story.diff:
@@ -60,20 +60,21 @@ def completed(story: Story, site: int, now: Moment) -> list[Story]:
     return found
 
 
-def further(story: Story, now: Moment) -> list[Story]:
+def further(story: Story, now: Moment, *, mended: bool = False) -> list[Story]:
     """The same, one more move made before the last reading: the reply was done when its move was.
 
-    More of them where a piece that stood wrong is being put right: play had gone on without it. What was left where it
-    stands, and is not touched, makes no move later.
+    More of them where a piece that stood wrong is being put right, or just was (`mended`): play had gone on without
+    it. What was left where it stands, and is not touched, makes no move later.
     """
-    stand = () if story.amends else ((cell, price) for cell, price in story.left.items() if story.off[cell] > 0)
+    mended = mended or bool(story.amends)
+    stand = () if mended else ((cell, price) for cell, price in story.left.items() if story.off[cell] > 0)
     untouched = sum(1 << cell for cell, price in stand if not is_reply(price))
     found: list[Story] = []
     for each in _made(story, 0, 0, now):
         if each.line.changed & story.diff and not each.line.changed & untouched:
             found.append(each)
-            if each.diff and each.amends:
-                found += further(each, now)
+            if each.diff and mended:
+                found += further(each, now, mended=True)
     return found
 
 

@@ -48,6 +48,9 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             move = named[0].line.back(ply).move
             assert move is not None
             stories = [_known(each, ply) for each in named]
+            # What a ply was says nothing of whether it has been taken back since.
+            undone = [each for each in belief.stories if each.back == each.line.ply < ply]
+            stories += [each for each in undone if any(one.line.holds(each.line) for one in named)]
             belief = replace(belief.weighed(stories), answers={**belief.answers, ply: move})
             belief, renamed = corrected(belief, t_ms)
             belief, said = told(belief, t_ms)

@@ -1,7 +1,8 @@
 """Plies gone through again with sensors in doubt, and which sensors those are.
 
 A sensor that says the same twice has lost a reading between; when, the board tells. Two felt one after the other may be
-swapped, and so may one that was felt and the one cell that a move lacks.
+swapped, and so may one that was felt and the one cell that a move lacks. Plies played beside a piece that stood wrong
+are gone through again as if it had stood right from the first, once it is put right.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,7 +13,9 @@ from typing import Final, NamedTuple
 from reedboard.board.events import Answer, Press, Reading
 from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.footprint import moves_of
+from reedboard.tracker.line import AT_ONCE
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
@@ -43,16 +46,34 @@ class Checkpoint:
     events: tuple[Happened, ...] = ()
 
 
+class Mending(NamedTuple):
+    """What was felt of a piece that was put right: it came to the wrong cell, was lifted, and came to the right one."""
+
+    wrong: Reading
+    lifted: Reading
+    right: Reading
+
+    def as_if_right(self, events: Iterable[Happened]) -> Iterator[Happened]:
+        """What would have been felt had it been set there at once."""
+        for event in events:
+            if event is self.wrong:
+                yield replace(self.wrong, site=self.right.site)
+            elif event is not self.lifted and event is not self.right:
+                yield event
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Probe:
     """Sensors in doubt, and the plies since a checkpoint gone through again with them."""
 
     sites: int
-    """One site, or two that may be swapped, as bits."""
+    """One site, or two that may be swapped, as bits; or those of a piece that was put right."""
     since: Belief
     """The checkpoint."""
     sure: bool = False
     """The sensor said the same twice, so one of its readings since it spoke before was lost."""
+    mending: Mending | None = None
+    """No sensor is in doubt: play went on beside a piece that was put right since."""
     replay: Belief | None = None
     """How far they were gone through, and the next event."""
     next: int = 0
@@ -91,6 +112,23 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
     return (*known, Probe(1 << site, past[0].since, sure=True))
 
 
+def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iterator[Probe]:
+    """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
+
+    No ply was understood once it stood there, or it would have been the last that is known since the checkpoint.
+    """
+    felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
+    if not isinstance(event, Reading) or not event.on or not felt or felt[-1][0].on:
+        return
+    lifted, _ = felt.pop()
+    for number, (wrong, known) in enumerate(reversed(felt)):
+        if wrong.site == lifted.site and wrong.on:
+            if number and wrong is not known.events[-1] and event.site != wrong.site:
+                cells = 1 << sites.find(lifted.site) | 1 << sites.find(event.site)
+                yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
+            return
+
+
 def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, pairs: bool) -> list[Probe]:
     """The probes of the last so many plies, likeliest first: with one sensor in doubt, or two that may be swapped."""
     found = _pairs(belief, past, back) if pairs else _suspects(belief, past, back)
@@ -101,7 +139,9 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
     """Goes one event further, or through the silence before it."""
     first = next(number for number, each in enumerate(past) if each.since is probe.since)
     events = [event for each in past[first:] for event in each.events]
-    world = probe.replay or doubting(probe.since, probe.sites)
+    if probe.mending is not None:
+        events = list(probe.mending.as_if_right(events))
+    world = probe.replay or (doubting(probe.since, probe.sites) if probe.mending is None else probe.since)
     before = world.work
     over = probe.next == len(events)
     rest = rested(world, belief.t_ms + SINCE_MS if over else events[probe.next].t_ms)
@@ -117,13 +157,20 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
         world = replayed(world, event)
         # An answer is looked for in each of them, and in the twins of its line.
         work = world.work - before + (asked if isinstance(event, Answer) else 0) + 1
+        if probe.mending is not None:
+            work *= 2  # with no sensor in doubt stories are fewer, and each takes longer
         return Step(replace(probe, replay=world, next=probe.next + 1), work)
     known = len(belief.faults) + 1
     found = [
         absolute(each, world)
         for each in (world.stories if probe.sure else world.agreeing)
-        if probe.sure or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
+        if probe.sure
+        or probe.mending
+        or (0 < len(each.lied) <= known + bool(each.crossed) and bool(each.crossed) == bool(each.pair))
     ]
+    if probe.mending is not None:
+        for each in found:
+            each.cost += TAKEBACK  # as for whatever stood wrong and is put right
     # With hands in the middle of a move it may explain the board once that is done.
     return Step(None, 1, found, vain=not found and disagreement(world) is not None)
 

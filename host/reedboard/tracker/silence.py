@@ -13,7 +13,7 @@ from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
-from reedboard.tracker.think import Thought, ended, think_ahead, thinking, wanted
+from reedboard.tracker.think import ended, first_thought, think_ahead, thinking
 from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand
 from reedboard.tracker.unheard import guessing, played_on, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
@@ -45,8 +45,8 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
 def _passed(belief: Belief, stage: Quiet) -> tuple[Belief, list[Observation]]:
     """What a silence that has come so far makes of the belief."""
     belief = replace(belief, quiet=stage)
-    if stage is Quiet.DOUBTED and belief.past is not None and wanted(belief):
-        belief = replace(belief, thought=Thought(belief.probes, explained=bool(belief.agreeing)))
+    if stage is Quiet.DOUBTED:
+        belief = replace(belief, thought=first_thought(belief))
     return _act(belief, belief.t_ms + QUIET_MS[stage])
 
 

@@ -300,23 +300,24 @@ class Story:
         # One accident, until hands rest with none of its pieces in them, leaves several, of either side's: the first
         # counts, others little.
         swept = False
+        excused, replied_to = self.left_wrong, self.replied_to
         for cell, piece in self.off.items():
             counted = self.left.get(cell, 0)
             if piece < 0:
-                full = (
-                    UNTAKEN if home[cell] and home[cell] not in self.hand else UNTAKEN - STRAY
-                )  # what stood there left for nothing
+                for_nothing = home[cell] and home[cell] not in self.hand  # what stood there left
+                full = UNTAKEN if for_nothing else UNTAKEN - STRAY
             elif not piece:
                 continue
             elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
                 full = ASTRAY
             elif piece & 1 != turn:
-                full = OUT_OF_TURN if swept or piece in self.midair else ASTRAY
+                full = OUT_OF_TURN if swept or replied_to or piece in self.midair else ASTRAY
                 swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it while hands are full
                 full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
                 swept |= cell not in self.left and (not own or bool(self.hand))
-            more = counted < full and (piece < 0 or is_reply(counted))  # little was, while it might have been a reply
+            # Little was while it might have been a reply, or while others of the accident stood wrong as well.
+            more = counted < full and (piece < 0 or is_reply(counted) or not excused)
             if cell not in self.left or more:
                 costs[cell] = full - counted
         return costs
@@ -348,6 +349,15 @@ class Story:
             cost >= ASTRAY and 0 < self.off[cell] < SLOT and self.off[cell] & 1 != turn
             for cell, cost in self.left.items()
         )
+
+    @property
+    def replied_to(self) -> bool:
+        """Whether the other side replied to a piece that the mover set wrong: one more is the mover's next move."""
+        if not self.set_wrong:
+            return False
+        turn = self.line.position.turn
+        wrong = [self.off[cell] & 1 for cell in self.left if 0 < self.off[cell] < SLOT]
+        return wrong.count(1 - turn) == 1 and any(0 < piece < SLOT and piece & 1 == turn for piece in self.off.values())
 
     @property
     def astir(self) -> bool:

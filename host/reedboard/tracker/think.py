@@ -23,6 +23,7 @@ from reedboard.tracker.probe import (
     Replay,
     Rest,
     advanced,
+    put_right,
     repeating,
     suspected,
 )
@@ -56,6 +57,8 @@ class Thought:
     """Still to be gone through, the first of them under way."""
     explained: bool = False
     """Whether the board was explained when they began."""
+    doubtful: bool = True
+    """Whether sensors were in doubt then: else nothing is gone through but these."""
     round: int = 0
     """Which of the rounds comes next."""
     tried: frozenset[Doubted] = frozenset()
@@ -81,23 +84,29 @@ def remembered(belief: Belief, event: Happened) -> Belief:
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
             belief = replace(belief, tried=frozenset())
     last = past[-1]
-    probes = repeating(belief, past, event)
+    probes = (*repeating(belief, past, event), *put_right(past, belief.sites, event))
     return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))), probes=probes)
 
 
-def wanted(belief: Belief) -> bool:
-    """Whether something is to be thought over: the board is explained by nothing, or only by a guess or a lie."""
+def first_thought(belief: Belief) -> Thought | None:
+    """What is to be thought over, if anything is."""
     if not belief.past or all(each.upset for each in belief.stories):
-        return False
-    if belief.probes:
-        return True
+        return None
+    doubtful = any(each.sure for each in belief.probes) or _doubtful(belief, belief.past[-1])
+    if not belief.probes and not doubtful:
+        return None
+    return Thought(belief.probes, explained=bool(belief.agreeing), doubtful=doubtful)
+
+
+def _doubtful(belief: Belief, last: Checkpoint) -> bool:
+    """Whether sensors are in doubt: the board is explained by nothing, or only by a guess or a lie."""
     agreed = belief.agreeing
     if not agreed:
         return belief.fruitless < FRUITLESS and disagreement(belief) is not None
     best = judge(belief).best
     if best is None or best.lies & ~belief.unreliable & belief.sites.cells:
         return True
-    if worth(best) + belief.spent - belief.past[-1].since.spent >= DEAR:
+    if worth(best) + belief.spent - last.since.spent >= DEAR:
         return True
     return best.guessed and best.guess not in belief.questions and best.guess not in belief.answers
 
@@ -155,7 +164,7 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
     belief = replace(
         belief,
         thought=replace_thought(thought, found=(), over=True),
-        probes=tuple(each for each in thought.probes if each.sure),
+        probes=tuple(each for each in thought.probes if each.sure or each.mending),
         tried=belief.tried | thought.tried,
     )
     if not thought.found:
@@ -190,7 +199,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     assert past is not None
     if not thought.probes:
         rounds = _rounds(len(past), thought.explained)
-        if thought.round == len(rounds) or _explained(belief, thought):
+        if not thought.doubtful or thought.round == len(rounds) or _explained(belief, thought):
             return replace_thought(thought, over=True)
         probes = suspected(belief, past, *rounds[thought.round])
         probes.sort(key=lambda each: each.doubted in belief.tried)
