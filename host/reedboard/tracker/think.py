@@ -95,7 +95,8 @@ def first_thought(belief: Belief) -> Thought | None:
     doubtful = any(each.sure for each in belief.probes) or _doubtful(belief, belief.past[-1])
     if not belief.probes and not doubtful:
         return None
-    return Thought(belief.probes, explained=bool(belief.agreeing), doubtful=doubtful)
+    probes = sorted(belief.probes, key=lambda each: not each.sure)  # what is known to have been lost comes first
+    return Thought(tuple(probes), explained=bool(belief.agreeing), doubtful=doubtful)
 
 
 def _doubtful(belief: Belief, last: Checkpoint) -> bool:
