@@ -190,8 +190,17 @@ def test_the_plies_beside_a_piece_that_stood_wrong_are_gone_through_again_once_i
     assert " ".join(told(f"{script} ... ... ...", gap_ms=400)[0]) == moves
 
 
-def test_a_piece_that_moves_on_while_its_first_cell_was_never_in_question_is_gone_through_no_second_time():
-    """The King's cell was reached in the middle of a move, as by a piece set wrong."""
+def test_a_piece_that_was_adjusted_and_moves_on_was_never_wrong():
+    """What was played since was gone through again, as if the Knight had gone to where it went then."""
+    belief = begin(fairyrules.game("chess").start(), False, {})
+    for number, word in enumerate("-g1 +f3 -f3 +f3 -e7 +e5 -f3 +g5".split()):
+        belief, _ = observe(belief, Reading(1000 * (number + 1), word[1:], word[0] == "+"))
+    assert [str(move) for move in belief.moves] == ["g1f3", "e7e5", "f3g5"]
+    assert not belief.probes
+
+
+def test_a_king_that_castled_and_moves_on_is_told_as_it_was_played():
+    """Its cell was reached in the middle of a move, as by a piece set wrong."""
     belief, _ = belief_after("-e1 +g1 -h1 +f1 ... -h7 +h6 ... -g1 +h1 ...", fen="4k3/7p/8/8/8/8/8/4K2R w K - 0 1")
     assert [str(move) for move in belief.moves] == ["e1g1", "h7h6", "g1h1"]
     assert belief.settled == 3

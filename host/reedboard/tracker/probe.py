@@ -115,7 +115,8 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
 def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iterator[Probe]:
     """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
 
-    No ply was understood once it stood there, or it would have been the last that is known since the checkpoint.
+    That cell was free at the checkpoint, so nothing was put back there; and no ply was understood once it stood there,
+    or it would have been the last that is known since the checkpoint.
     """
     felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
     if not isinstance(event, Reading) or not event.on or not felt or felt[-1][0].on:
@@ -123,8 +124,9 @@ def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iter
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
-            if number and wrong is not known.events[-1] and event.site != wrong.site:
-                cells = 1 << sites.find(lifted.site) | 1 << sites.find(event.site)
+            cell = 1 << sites.find(wrong.site)
+            if number and wrong is not known.events[-1] and event.site != wrong.site and not known.since.raw & cell:
+                cells = cell | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return
 
