@@ -193,7 +193,7 @@ def test_the_plies_beside_a_piece_that_stood_wrong_are_gone_through_again_once_i
 def test_a_piece_that_was_adjusted_and_moves_on_was_never_wrong():
     """What was played since was gone through again, as if the Knight had gone to where it went then."""
     belief = begin(fairyrules.game("chess").start(), False, {})
-    for number, word in enumerate("-g1 +f3 -f3 +f3 -e7 +e5 -f3 +g5".split()):
+    for number, word in enumerate(["-g1", "+f3", "-f3", "+f3", "-e7", "+e5", "-f3", "+g5"]):
         belief, _ = observe(belief, Reading(1000 * (number + 1), word[1:], word[0] == "+"))
     assert [str(move) for move in belief.moves] == ["g1f3", "e7e5", "f3g5"]
     assert not belief.probes
