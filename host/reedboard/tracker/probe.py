@@ -115,8 +115,8 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
 def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iterator[Probe]:
     """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
 
-    That cell was free at the checkpoint, so nothing was put back there; and no ply was understood once it stood there,
-    or it would have been the last that is known since the checkpoint.
+    The board was not as at the checkpoint once it stood there, so it was not just adjusted; and no ply was understood
+    then, or it would have been the last that is known since the checkpoint.
     """
     felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
     if not isinstance(event, Reading) or not event.on or not felt or felt[-1][0].on:
@@ -124,9 +124,9 @@ def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iter
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
-            cell = 1 << sites.find(wrong.site)
-            if number and wrong is not known.events[-1] and event.site != wrong.site and not known.since.raw & cell:
-                cells = cell | 1 << sites.find(event.site)
+            play_went_on = number > 0 and wrong is not known.events[-1]
+            if play_went_on and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
+                cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return
 
@@ -234,6 +234,18 @@ def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
 def _felt(past: Sequence[Checkpoint], sites: Sites) -> list[int]:
     """The sites that changed in these plies, in order."""
     return [sites.index[event.site] for each in past for event in each.events if isinstance(event, Reading)]
+
+
+def _raw_at(known: Checkpoint, last: Reading, sites: Sites) -> int:
+    """What the sensors said after a reading since the checkpoint."""
+    raw = known.since.raw
+    for event in known.events:
+        if isinstance(event, Reading):
+            site = 1 << sites.find(event.site)
+            raw = raw | site if event.on else raw & ~site
+        if event is last:
+            break
+    return raw
 
 
 def _bits(found: Iterable[int]) -> int:
