@@ -127,3 +127,14 @@ def test_an_answer_says_nothing_of_whether_the_move_was_taken_back_since():
     script = "-e1 +e2 ... +d5 ... -d5 ... ?Q@d5 -a4 -a8 +a4 ... -e2 +e3 ..."
     fen = "r3k3/8/8/8/P7/8/8/4K3[QPqp] w - - 0 1"
     assert told(script, game="crazyhouse", fen=fen) == (["e1e2", "a8a4", "e2e3"], [2])
+
+
+def test_six_moves_are_taken_back_beside_a_piece_that_was_moved_about_and_is_set_right_among_them():
+    """So much is set back that it looks upset: what is put on d3, where the Queen belongs, may be what it captured."""
+    fen = "r1b1kb1r/p3pppp/1n1p3n/1pp2q2/Q1P1P2P/NP1P2PN/P4P2/R1B1KB1R b KQkq - 0 9"
+    kept, undone = (
+        "-e8 +d7 ... -c1 +e3 ...",
+        "-f5 +e5 ... -a1 -e1 +c1 +d1 ... -g3 -e5 +g3 ... -e3 +d4 ... -g3 -d3 +d3 ...",
+    )
+    back = "-f1 +g2 ... -d6 +c6 ... -d3 +f5 -c1 +e1 -g2 +f1 -d1 +a1 +d3 -c6 +d6 -d4 +e3 +g3 ... -f7 +f6 ..."
+    assert told(f"{kept} {undone} {back}", fen=fen) == (["e8d7", "c1e3", "f7f6"], [])

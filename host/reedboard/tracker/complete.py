@@ -485,7 +485,8 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
                 continue  # what was captured, for the other side or not promoted
             if not (story.diff | story.touched) >> cell & 1:
                 return False
-            put.append(known)
+            if not story.upset or cell in story.off:  # else it may be any: it was only set down where one belongs
+                put.append(known)
         wanting.append(kind)
     # Of several that were in hands at once nobody knows which was put where.
     return (story.upset or len(put) != 1) and Counter(put) <= Counter(wanting)
