@@ -222,3 +222,11 @@ def test_a_move_named_beforehand_is_the_one_made_in_an_unlikely_story_too():
     now = replace(belief, raw=belief.raw | 1 << cell).now(1000).alone
     made = [each.line.move for one in put(story, cell, now) for each in completed(one, cell, now)]
     assert {str(move) for move in made} == {"e6e7=+S"}
+
+
+@pytest.mark.parametrize("gap_ms", [80, 150])
+def test_a_piece_perhaps_promoted_that_moves_on_while_the_move_before_is_under_way_was_promoted(gap_ms):
+    """The Bishop on g7 takes beside it, as a Horse may, before Black's King is set down: three stories had no reply."""
+    script = "-c3 +c4 ... -c9 +c8 ... -b2 -g7 +g7 -g7 +g7 -e9 -f7 -g7 +d8 +f7 -h8 -a1 +a1 ..."
+    moves, _ = told(script, game="shogi", gap_ms=gap_ms)
+    assert moves == ["c3c4", "c9c8", "b2g7=+B", "e9d8", "g7f7", "h8a1"]

@@ -163,7 +163,7 @@ def grown(
             one.since = (here, int(on), t_ms, t_ms - each.since[2])
             begun.append((one, each, here))
     least = min([each.cost for each in found] + [one.cost for one, _, _ in begun], default=0)
-    near, alone = {each.line.path for each in belief.stories[:FEW]}, now.alone
+    near, alone = list(dict.fromkeys(each.line.path for each in belief.stories))[:FEW], now.alone
     made = 0
     for one, each, here in sorted(begun, key=lambda each: each[0].cost):
         found.append(one)

@@ -19,7 +19,7 @@ from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.under_way import under_way
 
 FEW: Final = 3
-"""So many of the likeliest stories are guessed on from while hands move, and their twins looked at; `NEAR` at rest."""
+"""The likeliest stories that are guessed on from while hands move, `NEAR` at rest; lines whose twins are looked at."""
 MOST_GUESSES: Final = 60
 """Stories that are guessed at most, the likelier kinds first."""
 BESIDE_FALLEN: Final = 13
