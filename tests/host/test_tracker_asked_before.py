@@ -116,23 +116,25 @@ def test_looking_ahead_spares_a_reading_the_second_thoughts_that_ticks_are_behin
     assert all_of_it > 0
 
 
-def test_one_look_ahead_thinks_over_no_more_than_ticks_are_behind(monkeypatch):
+def test_one_look_ahead_thinks_over_half_of_what_ticks_are_behind_and_several_all_of_it():
     game = fairyrules.game("chess")
     belief = begin(game.start(), False, {})
     for t_ms, site, on in ((0, "e2", False), (300, "e4", True), (900, "e7", False), (1200, "e3", True)):
         belief, _ = observe(belief, Reading(t_ms, site, on))
     belief, _ = observe(belief, Tick(2100))
     assert belief.thought is not None
-    used = []
-    for _ in range(5):
+    before, used, longest = belief.thought.used, [], 0
+    for _ in range(8):
         look_ahead(belief)
         last = belief.thought
         while last.ahead:
+            longest = max(longest, last.ahead[0].used - last.used)
             (last,) = last.ahead
-        used.append(last.used - belief.thought.used)
-    one_step, most = 100, think.AHEAD_MS * think.PER_MS
-    assert 0 < used[0] < most / 2 + one_step
-    assert most <= used[2] == used[4] < most + one_step
+        used.append(last.used - before)
+    most = think.AHEAD_MS * think.PER_MS
+    assert 0 < longest < most / 4
+    assert 0 < used[0] < most / 2 + longest
+    assert most <= used[-2] == used[-1] < most + longest
 
 
 def test_an_answer_to_a_question_withdrawn_names_the_move_that_is_shown_since():

@@ -199,6 +199,15 @@ def test_a_piece_that_was_adjusted_and_moves_on_was_never_wrong():
     assert not belief.probes
 
 
+@pytest.mark.parametrize(("adjusted", "gone_through"), [(5, True), (25, False)])
+def test_what_was_played_is_gone_through_again_only_if_the_piece_was_set_wrong_lately(adjusted, gone_through):
+    """Where a whole position is set up, each piece of it may seem to have been put right."""
+    belief = begin(fairyrules.game("chess").start(), False, {})
+    for number, word in enumerate(["-e2", "+e5", *["-a8", "+a8"] * adjusted, "-e5", "+e4"]):
+        belief, _ = observe(belief, Reading(1000 * (number + 1), word[1:], word[0] == "+"))
+    assert any(each.mending for each in belief.probes) == gone_through
+
+
 def test_a_king_that_castled_and_moves_on_is_told_as_it_was_played():
     """Its cell was reached in the middle of a move, as by a piece set wrong."""
     belief, _ = belief_after("-e1 +g1 -h1 +f1 ... -h7 +h6 ... -g1 +h1 ...", fen="4k3/7p/8/8/8/8/8/4K2R w K - 0 1")

@@ -125,7 +125,8 @@ def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iter
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
             play_went_on = number > 0 and wrong is not known.events[-1]
-            if play_went_on and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
+            soon = sum(each.since.number >= known.since.number for _, each in felt) < LATELY  # else all is set up
+            if play_went_on and soon and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return

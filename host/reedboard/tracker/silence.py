@@ -132,7 +132,8 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             besides = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
             failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
             besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
-            besides += played_on(belief, t_ms)
+            if belief.past is not None:  # a silence has no time to look for it once for each sensor in doubt
+                besides += played_on(belief, t_ms)
             if besides:
                 belief = belief.weighed([*belief.stories, *besides])
             belief, said = _told(_as_shown(belief), t_ms)
