@@ -25,7 +25,7 @@ SINCE_MS: Final = QUIET_MS[Quiet.DOUBTED]
 SUSPECTS: Final = 32
 """Sites or pairs suspected at each depth."""
 LATELY: Final = 40
-"""The last readings, of whose sensors any one may be at fault."""
+"""The last readings, of whose sensors any one may be at fault, and among which a piece was set wrong."""
 SOON: Final = 6
 """The first, of which two that are swapped are: they tell so at the first move of either."""
 LOST: Final = 3
@@ -112,12 +112,14 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
     return (*known, Probe(1 << site, past[0].since, sure=True))
 
 
-def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iterator[Probe]:
+def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> Iterator[Probe]:
     """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
 
     The board was not as at the checkpoint once it stood there, so it was not just adjusted; and no ply was understood
-    then, or it would have been the last that is known since the checkpoint.
+    then, or it would have been the last that is known since the checkpoint. It was set there lately: where a whole
+    position is set up, each piece may seem to have been put right.
     """
+    sites = belief.sites
     felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
     if not isinstance(event, Reading) or not event.on or not felt or felt[-1][0].on:
         return
@@ -125,8 +127,8 @@ def put_right(past: Sequence[Checkpoint], sites: Sites, event: Happened) -> Iter
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
             play_went_on = number > 0 and wrong is not known.events[-1]
-            soon = sum(each.since.number >= known.since.number for _, each in felt) < LATELY  # else all is set up
-            if play_went_on and soon and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
+            lately = belief.number - known.since.number <= LATELY
+            if play_went_on and lately and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return

@@ -84,7 +84,7 @@ def remembered(belief: Belief, event: Happened) -> Belief:
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
             belief = replace(belief, tried=frozenset())
     last = past[-1]
-    probes = (*repeating(belief, past, event), *put_right(past, belief.sites, event))
+    probes = (*repeating(belief, past, event), *put_right(belief, past, event))
     return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))), probes=probes)
 
 
