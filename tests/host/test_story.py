@@ -13,7 +13,7 @@ from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import Asked, Fault, Mismatch, Moved, Retracted, SensorSuspected
 from reedboard.tracker.beam import WIDTH
-from reedboard.tracker.costs import ASTRAY, OUT_OF_TURN, REST, TAKEBACK
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, OUT_OF_TURN, OVERTAKEN, REST, TAKEBACK
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.line import start
 from reedboard.tracker.story import SWEPT, Moment, Story
@@ -437,3 +437,16 @@ def test_a_repetition_played_as_fast_as_pieces_are_put_back_is_asked_about():
     lines = [[str(move) for move in each.line.moves()] for each in belief.stories]
     assert [*there_and_back, "e2e4", "e7e5"] in lines
     assert ["e2e4", "e7e5"] in lines
+
+
+def test_a_reply_costs_little_more_if_hands_rest_before_the_move_is_done():
+    """What was charged when it was set down before its turn was charged once more at rest."""
+    belief, story = left(("b8", "c6"))
+    rook = story.line.pieces[belief.sites.find("a1")]
+    story.place(belief.sites.find("a1"), 0)
+    story.hand = (rook,)
+    story.cost = OUT_OF_TURN
+    story.leave()
+    assert story.cost == OUT_OF_TURN + OVERTAKEN + ADJUSTED
+    story.leave()
+    assert story.cost == OUT_OF_TURN + OVERTAKEN + ADJUSTED

@@ -295,7 +295,15 @@ def test_a_game_in_which_something_else_was_asked_about_besides(game, handling, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "trays", "seed"), [("wildeurasian-qi", False, 41), ("xiang-courier", True, 42)])
+@pytest.mark.parametrize(
+    ("game", "trays", "seed"),
+    [
+        ("wildeurasian-qi", False, 41),
+        ("xiang-courier", True, 42),
+        ("chess", True, 52),  # the reply goes where its move came from
+        ("dual-chess", False, 54),  # castling is
+    ],
+)
 def test_a_game_whose_replies_begin_before_their_moves_are_done(game, trays, seed):
     score = judged(game, "replied to before it is done", trays, 0, seed=seed)
     assert (score.silent, score.missing) == (0, 0)

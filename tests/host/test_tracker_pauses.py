@@ -200,6 +200,8 @@ def test_illegal_capture_is_told_apart_and_asks_nothing_before_the_trace_ends():
     assert {str(move)[:2] for move in asked.moves} == {"a1"}
     assert belief.lifted == ("a1",)  # the Pawn may be back on e5, and the Rook in the hand
     belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e8 +e7 ... ...", fen=fen)
+    assert any(isinstance(each, Asked) for each in said)  # the reply is done, and the Rook still in the hand
+    belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e8 +e7 ... ... -e1 +e2 ... ...", fen=fen)
     assert any(isinstance(each, Mismatch) for each in said)
     belief, said = belief_after("-e5 -a1 +e5 ... ... ... -e5 +a1 ... +e5 ... ...", fen=fen)
     assert belief.moves == ()

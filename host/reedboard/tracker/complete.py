@@ -149,7 +149,8 @@ def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
 def fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
     """What it costs that this move was made, its own pieces only; None if they do not stand so."""
     occ = now.raw ^ story.lies
-    if footprint.emptied & occ or footprint.entered & ~occ:
+    stands = footprint.emptied & occ
+    if footprint.entered & ~occ or (stands and stands & ~_apart(story, footprint)):
         return None
     off, home = story.off, story.line.pieces
     cost = 0
@@ -168,6 +169,19 @@ def fits(story: Story, footprint: Footprint, now: Moment) -> int | None:
             return None
         cost += price
     return cost
+
+
+def _apart(story: Story, footprint: Footprint) -> int:
+    """The cells (bits) that stay out of place when a move is made.
+
+    That it has nothing to do with, or that it leaves empty and the reply came to already.
+    """
+    turn, off = story.line.position.turn, story.off
+    rest = story.diff & ~footprint.changed
+    for cell in members(footprint.emptied & story.diff):
+        if 0 < off[cell] < SLOT and off[cell] & 1 == turn:
+            rest |= 1 << cell
+    return rest
 
 
 def _lies_ready(story: Story, footprint: Footprint, made: list[Footprint], now: Moment) -> int | None:
@@ -249,7 +263,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     `unseen`: nobody knows when it was done, so what the opponent did since it began was in time.
     """
     gone = footprint.changed
-    rest = story.diff & ~gone
+    rest = _apart(story, footprint)
     one = story.copy()
     one.line = story.line.extended(footprint.move, gone, now.codes)
     one.hand, one.beside, price = _hands_after(story, footprint, rest, now)
@@ -259,7 +273,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     if rest:
         one.off = {cell: story.off[cell] for cell in members(rest)}
         one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1}
-        one.left, price = _still_out(story, footprint, one.hand, now, unseen=unseen)
+        one.left, price = _still_out(story, footprint, rest, one.hand, now, unseen=unseen)
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
@@ -296,7 +310,7 @@ def _hands_after(
     cost = 0
     if story.hand:
         off = [(cell, piece) for cell, piece in story.off.items() if rest >> cell & 1] if rest else []
-        waiting = [home[cell] for cell, _ in off]
+        waiting = [home[cell] for cell, _ in off if not footprint.changed >> cell & 1]
         for _, piece in off:
             if piece in waiting:
                 waiting.remove(piece)
@@ -320,13 +334,13 @@ def _hands_after(
 
 
 def _still_out(
-    story: Story, footprint: Footprint, hand: tuple[int, ...], now: Moment, *, unseen: bool
+    story: Story, footprint: Footprint, rest: int, hand: tuple[int, ...], now: Moment, *, unseen: bool
 ) -> tuple[dict[int, int], int]:
-    """What was counted, by cell, for the pieces a move leaves out of place, and what is added to that now."""
+    """What was counted, by cell, for the pieces a move leaves out of place (`rest`), and what is added to that now."""
     home = story.line.pieces
     own = 1 if story.line.position.turn == 0 else 0
-    begun = min([story.first[cell] for cell in members(footprint.emptied) if cell in story.first], default=-1)
-    rest = story.diff & ~footprint.changed
+    lifted = members(footprint.emptied | footprint.taken)
+    begun = min([story.first[cell] for cell in lifted if cell in story.first], default=-1)
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     elsewhere = [story.off[cell] for cell in left]
     swept = story.left_wrong
@@ -346,7 +360,7 @@ def _still_out(
             left[cell] = 0
         elif unseen and _is_theirs(story, piece, now) and _since(story, rest, piece, begun):
             cost -= left.pop(cell, OUT_OF_TURN)
-        elif cell not in left or (is_reply(left[cell]) and piece < SLOT and piece & 1 == own):
+        elif cell not in left or (is_reply(left[cell]) and 0 < piece < SLOT and piece & 1 == own):
             if piece == UNKNOWN:
                 left[cell] = price = OUT_OF_TURN
             elif piece < SLOT and piece & 1 == own:

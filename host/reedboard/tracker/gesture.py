@@ -22,7 +22,7 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import last_made
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
-from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story, is_reply
 
 UPSET: Final = 6
 """So many cells out of place at once may be no move: with five pieces in hands, as in castling, a bump and a reply."""
@@ -101,7 +101,7 @@ def _left_rest(one: Story, site: int, piece: int, now: Moment) -> None:
     """Counts that a piece is taken on from where it was set down, or slid past, and the line has another or none."""
     known, own = 0 < piece < SLOT, piece & 1 != one.line.position.turn
     if site in one.left and known:
-        one.amends += one.left[site] + (0 if own else OUT_OF_TURN)
+        one.amends += one.left[site] + (0 if own or is_reply(one.left[site]) else OUT_OF_TURN)
     elif known and own:
         one.rest_at = now.number
     if one.upset:

@@ -14,7 +14,7 @@ from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import ended, first_thought, think_ahead, thinking
-from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand
+from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand, replied
 from reedboard.tracker.unheard import guessing, played_on, taken_unheard
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
@@ -245,8 +245,9 @@ def _waited(story: Story, belief: Belief) -> Story:
         return one
     if one.astir:
         one.cost += PAUSE
-    if one.astray and not (has_begun(one, belief) or half_taken_back(one, belief)):
-        one.leave()
+    if one.astray and not half_taken_back(one, belief):
+        reply = replied(one)
+        one.leave(reply if has_begun(one, belief, left_out=reply) else ~0)
     return one
 
 

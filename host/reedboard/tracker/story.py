@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from reedboard.tracker.costs import (
+    ADJUSTED,
     AGAIN,
     ASTRAY,
     EAGER,
@@ -30,10 +31,10 @@ KEPT: Final = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 PATIENCE: Final = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
-SWEPT: Final = ASTRAY - OUT_OF_TURN
-"""What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
 LIES: Final = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
+SWEPT: Final = ASTRAY - OUT_OF_TURN
+"""What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
 NOBODY: Final[tuple[int, int, int]] = (-1, -10, -1)
 
 
@@ -287,13 +288,17 @@ class Story:
     @property
     def astray(self) -> int:
         """What it costs to leave the pieces where no rule puts them, as far as that is not counted yet."""
-        return sum(self._leaving().values())
+        return sum(more for _, more in self._leaving().values())
 
-    def _leaving(self) -> dict[int, int]:
-        """The same by cell."""
-        costs: dict[int, int] = {}
+    def _leaving(self, cells: int = ~0) -> dict[int, tuple[int, int]]:
+        """By cell, what it costs altogether, and how much of that is not counted yet.
+
+        As if only these cells were out of place: a move under way explains the others.
+        """
+        costs: dict[int, tuple[int, int]] = {}
+        off = {cell: piece for cell, piece in self.off.items() if cells >> cell & 1}
         turn, home = self.line.position.turn, self.line.pieces
-        standing = [piece for piece in self.off.values() if piece > 0]
+        standing = [piece for piece in off.values() if piece > 0]
         # What the mover set there, or took from there again and has not put right yet, looked like a move to reply to.
         lately = [*standing, *(self.hand if self.amends >= ASTRAY else ())]
         own = any(0 < piece < SLOT and piece & 1 != turn for piece in lately)
@@ -301,8 +306,8 @@ class Story:
         # counts, others little.
         swept = False
         excused, replied_to = self.left_wrong, self.replied_to
-        for cell, piece in self.off.items():
-            counted = self.left.get(cell, 0)
+        for cell, piece in off.items():
+            counted = paid = self.left.get(cell, 0)
             if piece < 0:
                 for_nothing = home[cell] and home[cell] not in self.hand  # what stood there left
                 full = UNTAKEN if for_nothing else UNTAKEN - STRAY
@@ -315,11 +320,15 @@ class Story:
                 swept |= cell not in self.left
             else:  # with one of the mover's it is the reply to that, or was swept aside with it while hands are full
                 full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
+                if is_reply(full):
+                    paid = max(paid, OUT_OF_TURN - ADJUSTED)  # when it was set there; but hands have rested since
+                elif is_reply(paid):
+                    paid -= OUT_OF_TURN
                 swept |= cell not in self.left and (not own or bool(self.hand))
             # Little was while it might have been a reply, or while others of the accident stood wrong as well.
             more = counted < full and (piece < 0 or is_reply(counted) or not excused)
             if cell not in self.left or more:
-                costs[cell] = full - counted
+                costs[cell] = full, full - paid
         return costs
 
     @property
@@ -374,12 +383,12 @@ class Story:
             elsewhere.remove(self.line.pieces[cell])
         return False
 
-    def leave(self) -> None:
-        """Counts that pieces are left where they stand."""
-        left = self._leaving()
-        self.cost += sum(left.values())
+    def leave(self, cells: int = ~0) -> None:
+        """Counts that pieces are left where they stand, on these cells (bits)."""
+        left = self._leaving(cells)
+        self.cost += sum(more for _, more in left.values())
         self.midair = self.hand if self.since[1] == 1 else ()  # lifted before the last was put down
-        self.left = self.left | {cell: cost + self.left.get(cell, 0) for cell, cost in left.items()}
+        self.left = self.left | {cell: full for cell, (full, _) in left.items()}
 
     @property
     def spared(self) -> int:

@@ -75,7 +75,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     rests: dict[int, int] = {}
     for each in found:
         beyond = diff & ~(each.cells | each.in_place)
-        elsewhere = _elsewhere(story, each)
+        elsewhere = [cell for cell in _elsewhere(story, each) if diff >> cell & 1]
         if not beyond and (not diff & occ or not elsewhere):
             return True
         if len(elsewhere) == 1:
