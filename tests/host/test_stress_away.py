@@ -25,5 +25,5 @@ def test_program_that_makes_up_moves_is_found_out(monkeypatch):
 
     monkeypatch.setattr(play, "telling_nothing", read_out)
     said = []
-    assert away("xiangqi", 7, 8, 1, said.append)[Found.BROKEN] == 1
+    assert away("xiangqi", 7, 8, 2, said.append)[Found.BROKEN] == 1
     assert ["none of these" in words for words in said] == [True]
