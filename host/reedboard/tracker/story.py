@@ -31,10 +31,10 @@ KEPT: Final = 4
 """So many pieces that left the board last are remembered: they may still come to their slots, or back."""
 PATIENCE: Final = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
-LIES: Final = LOST, TWICE, AGAIN
-"""What the first lie of a sensor costs, its second, and each after that."""
 SWEPT: Final = ASTRAY - OUT_OF_TURN
 """What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
+LIES: Final = LOST, TWICE, AGAIN
+"""What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: Final[tuple[int, int, int]] = (-1, -10, -1)
 
 
