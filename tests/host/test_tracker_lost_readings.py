@@ -302,6 +302,11 @@ def test_a_game_in_which_something_else_was_asked_about_besides(game, handling, 
         ("xiang-courier", True, 42),
         ("chess", True, 52),  # the reply goes where its move came from
         ("dual-chess", False, 54),  # castling is
+        ("dual-chess", True, 42),  # a Pawn is promoted, by a piece from beside the board
+        ("sfhiodgei", False, 52),  # it is a drop
+        ("sfhiodgei", True, 51),  # out of a slot
+        ("sfhiodgei", True, 52),  # to one out of a slot
+        ("wildeurasian-qi", False, 42),  # it goes on later, as if it had been set wrong
     ],
 )
 def test_a_game_whose_replies_begin_before_their_moves_are_done(game, trays, seed):

@@ -36,3 +36,22 @@ def test_a_move_begins_when_what_it_takes_is_lifted(gap_ms):
     fen = "8/4k3/2p5/3p4/4P3/8/8/4K3 w - - 0 1"
     script = "-e1 +e2 ... -e7 +e8 ... -d5 -e8 -e4 +d5 +f7 ..."
     assert told(script, fen=fen, gap_ms=gap_ms) == (["e1e2", "e7e8", "e4d5", "e8f7"], [])
+
+
+@pytest.mark.parametrize("gap_ms", [100, 250])
+@pytest.mark.parametrize("reply", ["-e8 +e7 ...", "... -e8 +e7 ...", "... -e8 +e7"])
+def test_a_drop_may_be_replied_to_before_it_is_done(reply, gap_ms):
+    """The piece out of the slot still in a hand: told as a drop on e7, and another by the other side."""
+    slots = {"w:P1": True, "b:P1": True}
+    script = f"-w:P1 {reply} +a4 ... -e1 +e2 ..."
+    fen = "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1"
+    assert told(script, game="crazyhouse", fen=fen, slots=slots, gap_ms=gap_ms) == (["P@a4", "e8e7", "e1e2"], [])
+
+
+def test_a_piece_shelved_before_its_taker_stands_may_be_dropped_out_of_that_slot_soon():
+    """A slot is no cell of the board, so nothing can have been set wrong there: it was looked for all the same."""
+    slots = {"w:P1": False, "b:P1": False}
+    script = "-d5 -e4 +w:P1 +d5 ... -e8 +e7 ... -w:P1 +a4 ..."
+    fen = "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1"
+    moves = ["e4d5", "e8e7", "P@a4"]
+    assert told(script, game="crazyhouse", fen=fen, slots=slots) == (moves, [])

@@ -371,6 +371,9 @@ def _still_out(
                 price = story.overtaking
                 left[cell] = OUT_OF_TURN + price
             cost += price
+        elif piece == UNKNOWN and is_reply(left[cell]):
+            cost -= left[cell] - OUT_OF_TURN  # it was set there before its turn, as others are
+            left[cell] = OUT_OF_TURN
         elif piece == UNKNOWN and left[cell] < UNTAKEN - STRAY:  # it was no reply to the move before
             cost += UNTAKEN - STRAY - left[cell]
             left[cell] = UNTAKEN - STRAY

@@ -147,7 +147,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
         story = story.copy()
         story.cost += late
     found: list[Story] = []
-    for piece in dict.fromkeys(story.hand):
+    for piece in dict.fromkeys(reversed(story.hand)):
         if piece == home:
             one = _put(story, site, piece, sites, codes)
             one.cost += _put_back(story, piece, sites)

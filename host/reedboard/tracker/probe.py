@@ -116,8 +116,8 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
     """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
 
     The board was not as at the checkpoint once it stood there, so it was not just adjusted; and no ply was understood
-    then, or it would have been the last that is known since the checkpoint. It was set there lately: where a whole
-    position is set up, each piece may seem to have been put right.
+    then, or it would have been the last that is known since the checkpoint, or a reply, done with the move before it.
+    It was set there lately: where a whole position is set up, each piece may seem to have been put right.
     """
     sites = belief.sites
     felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
@@ -126,12 +126,21 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
-            play_went_on = number > 0 and wrong is not known.events[-1]
+            play_went_on = number > 0 and wrong is not known.events[-1] and not _replied(past, known, wrong, sites)
             lately = belief.number - known.since.number <= LATELY
             if play_went_on and lately and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return
+
+
+def _replied(past: Sequence[Checkpoint], known: Checkpoint, wrong: Reading, sites: Sites) -> bool:
+    """Whether what was set there was understood before another piece was lifted: with the move that it replies to."""
+    after, cell = past.index(known) + 1, sites.find(wrong.site)
+    since = known.events[known.events.index(wrong) + 1 :]
+    if after == len(past) or cell >= sites.size or any(isinstance(one, Reading) and not one.on for one in since):
+        return False
+    return past[after].since.shown.pieces[cell] != known.since.shown.pieces[cell]
 
 
 def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, pairs: bool) -> list[Probe]:

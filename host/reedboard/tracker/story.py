@@ -178,9 +178,9 @@ class Story:
 
     @property
     def moving(self) -> bool:
-        """Whether a piece of the mover's is in a hand."""
+        """Whether a piece of the mover's is in a hand, or one out of a slot, whoever took it."""
         turn = self.line.position.turn
-        return any(0 < piece < SLOT and piece & 1 != turn for piece in self.hand)
+        return any(piece >= SLOT or (piece > 0 and piece & 1 != turn) for piece in self.hand)
 
     def contradicted(self, site: int) -> None:
         """Charges a lie of a sensor's, or a gesture that it said nothing of: the second costs little, it is sick."""
@@ -306,13 +306,18 @@ class Story:
         # counts, others little.
         swept = False
         excused, replied_to = self.left_wrong, self.replied_to
+        # Set down while the mover's piece is in a hand, a new one may be the reply's, where one was done so before.
+        early = self.eager and self.moving
         for cell, piece in off.items():
-            counted = paid = self.left.get(cell, 0)
-            if piece < 0:
-                for_nothing = home[cell] and home[cell] not in self.hand  # what stood there left
-                full = UNTAKEN if for_nothing else UNTAKEN - STRAY
-            elif not piece:
+            if not piece:
                 continue
+            counted = paid = self.left.get(cell, 0)
+            for_nothing = piece < 0 and home[cell] and home[cell] not in self.hand  # what stood there left
+            if early and (piece < 0 or piece >= SLOT) and not for_nothing:
+                full = OUT_OF_TURN + self.overtaking
+                paid = max(paid, OUT_OF_TURN - ADJUSTED if piece > 0 else 0)
+            elif piece < 0:
+                full = UNTAKEN if for_nothing else UNTAKEN - STRAY
             elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
                 full = ASTRAY
             elif piece & 1 != turn:

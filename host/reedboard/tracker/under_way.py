@@ -58,7 +58,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     `left_out`: cells that no such move has to explain.
     """
     diff = story.diff & ~left_out
-    if story.upset or not diff or UNKNOWN in story.off.values():
+    if story.upset or not diff or any(piece == UNKNOWN and diff >> cell & 1 for cell, piece in story.off.items()):
         return False
     occ = belief.raw ^ story.lies
     if not diff & occ:
@@ -105,10 +105,14 @@ def replied(story: Story) -> int:
     home, first, own = story.line.pieces, story.first, story.line.own
     missing = [cell for cell, piece in story.off.items() if not piece]
     lifted = [first.get(cell, 0) for cell in missing if own >> cell & 1]
-    if not story.moving or not lifted:
+    if not story.moving or not (lifted or story.held):
         return 0
-    left = [cell for cell in missing if not own >> cell & 1 and first.get(cell, 0) > min(lifted)]
-    set_down = [cell for cell, piece in story.off.items() if piece > 0 and piece in [home[each] for each in left]]
+    begun = min(lifted, default=0)  # of a piece out of a slot it is not kept when it was taken
+    left = [cell for cell in missing if not own >> cell & 1 and first.get(cell, 0) > begun]
+    theirs = [home[each] for each in left]
+    # A new piece rather comes from who did so before.
+    new = [cell for cell, piece in story.off.items() if piece == UNKNOWN or piece >= SLOT] if story.eager else []
+    set_down = [cell for cell, piece in story.off.items() if piece > 0 and piece in theirs] + new
     return sum(1 << cell for cell in (*left, *set_down)) if set_down else 0
 
 
