@@ -186,7 +186,7 @@ def test_what_was_shown_late_is_the_latest_that_is_written(table):
     table.archive.slow_s = 0.2
     for site in ("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6"):
         table.touch(site)
-        time.sleep(0.1)
+        time.sleep(0.3)
     table.wait(moves("e2e4", "e7e5", "g1f3", "b8c6"))
     seen = [shown for shown, _, _ in table.shown]
     assert sorted(seen, key=len) == seen
