@@ -306,6 +306,7 @@ def test_a_game_in_which_something_else_was_asked_about_besides(game, handling, 
         ("sfhiodgei", False, 52),  # it is a drop
         ("sfhiodgei", True, 51),  # out of a slot
         ("sfhiodgei", True, 52),  # to one out of a slot
+        ("sfhiodgei", False, 54),  # the last of three pieces lifted is put first
         ("wildeurasian-qi", False, 42),  # it goes on later, as if it had been set wrong
     ],
 )
