@@ -75,7 +75,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     rests: dict[int, int] = {}
     for each in found:
         beyond = diff & ~(each.cells | each.in_place)
-        elsewhere = [cell for cell in _elsewhere(story, each) if diff >> cell & 1]
+        elsewhere = _elsewhere(story, each, diff)
         if not beyond and (not diff & occ or not elsewhere):
             return True
         if len(elsewhere) == 1:
@@ -141,11 +141,11 @@ def way(target: int, origin: int, files: int) -> tuple[tuple[int, int], int]:
     return (ranks // steps, across // steps), steps
 
 
-def _elsewhere(story: Story, footprint: Footprint) -> list[int]:
-    """The cells of the pieces that were put down, but not where the move puts them, or its exchange does."""
+def _elsewhere(story: Story, footprint: Footprint, cells: int) -> list[int]:
+    """Of these cells (bits) those on which a piece was put down, but not where the move puts it, or its exchange."""
     home = story.line.pieces
     goal = {target: home[origin] for target, origin in footprint.travels if story.diff >> origin & 1}
-    return [cell for cell, piece in story.off.items() if piece and goal.get(cell) != piece]
+    return [cell for cell, piece in story.off.items() if piece and cells >> cell & 1 and goal.get(cell) != piece]
 
 
 def finishing(belief: Belief) -> list[Footprint]:
@@ -154,7 +154,7 @@ def finishing(belief: Belief) -> list[Footprint]:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
             found = []
             for each in moves_of(story.line, belief.sites).footprints:
-                if not story.diff & ~(each.cells | each.in_place) and not _elsewhere(story, each):
+                if not story.diff & ~(each.cells | each.in_place) and not _elsewhere(story, each, story.diff):
                     found.append(each)
             return found
     return []
