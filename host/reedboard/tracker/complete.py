@@ -277,9 +277,9 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
-    if story.left_wrong and not unseen:
-        first = any(SWEPT <= price <= ASTRAY for price in story.left.values())
-        more = ANSWERED if first else ANSWERED_AGAIN
+    wrong = [price for cell, price in story.left.items() if price >= SWEPT and one.left.get(cell) != OUT_OF_TURN]
+    if wrong and not unseen:
+        more = ANSWERED if min(wrong) <= ASTRAY else ANSWERED_AGAIN
         cost += more
         one.left = {cell: price + more if price >= SWEPT else price for cell, price in one.left.items()}
     one.cost += cost + PLY
@@ -344,6 +344,7 @@ def _still_out(
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     elsewhere = [story.off[cell] for cell in left]
     swept = story.left_wrong
+    taken = [home[cell] for cell in members(footprint.taken) if home[cell] not in story.hand]
     cost = 0
     for cell in members(rest):
         piece = story.off[cell]
@@ -356,6 +357,10 @@ def _still_out(
             if home[cell] in hand:
                 left[cell] = charge
             cost += charge
+        elif piece in taken and cell in left and not (story.line.lately | footprint.changed) >> cell & 1:
+            taken.remove(piece)  # it was laid there for a while
+            cost -= left[cell]
+            left[cell] = OUT_OF_TURN
         elif unseen and piece == UNKNOWN:
             left[cell] = 0
         elif unseen and _is_theirs(story, piece, now) and _since(story, rest, piece, begun):

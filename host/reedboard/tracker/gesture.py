@@ -34,6 +34,8 @@ HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
 BOUNCE_MS: Final = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
+AGO: Final = 4
+"""So many plies are looked back for what stood on a cell before it was last changed, or should have been exchanged."""
 SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
 
@@ -226,7 +228,7 @@ def _taken_here(story: Story, site: int) -> int:
 
 def _taken_lately(line: Line, site: int) -> int:
     """What stood on a cell before it was last changed, a few plies ago at most; 0: nothing."""
-    for _ in range(KEPT):
+    for _ in range(AGO):
         if line.before is None:
             return 0
         if line.changed >> site & 1:
@@ -251,42 +253,40 @@ def _set_up(story: Story, site: int, home: int) -> Story:
 
 
 def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[Story]:
-    """The stories in which a piece was set on a slot: its own, or any other."""
-    best: list[Story] = []
-    least = UNTAKEN
-    options = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
-    latest = dict(story.beside)
-    options += [(piece, False, LONG_AGO if story.line.ply - ply > SOON else 0) for piece, ply in latest.items()]
-    for piece, in_hand, late in options:
-        if piece >= SLOT:
-            cost = ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
-        elif piece == UNKNOWN:
-            cost = UNTAKEN
-        else:
-            own = belongs(piece, slot, sites, codes) or belongs(
-                _left_standing(story.line, piece, sites), slot, sites, codes
-            )
-            cost = 0 if own else WRONG_SLOT
-        spoilt = cost >= WRONG_SLOT
-        cost += late
-        if cost > least:
+    """The stories in which a piece was set on a slot: its own, or, where nothing is likelier, another."""
+    ways = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
+    gone = dict(story.beside)
+    ways += [(piece, False, LONG_AGO if story.line.ply - ply > SOON else 0) for piece, ply in gone.items()]
+    options = [(_shelving(story.line, each[0], slot, sites, codes), *each) for each in ways]
+    least = min([UNTAKEN, *(cost + late for cost, _, _, late in options)])
+    found: list[Story] = []
+    for cost, piece, in_hand, late in options:
+        if cost + late > (least if cost >= WRONG_SLOT else UNTAKEN):
             continue
-        if cost < least:
-            best, least = [], cost
         one = story.copy()
         if in_hand:
             one.let_go(piece)
         else:
             one.beside = without(one.beside, piece)
-        one.cost += cost
-        one.spoilt |= spoilt << slot
-        best.append(one)
+        one.cost += cost + late
+        one.spoilt |= (cost >= WRONG_SLOT) << slot
+        found.append(one)
     if least:
         one = story.copy()
         one.cost += UNTAKEN
         one.owed |= 1 << slot
-        best.append(one)
-    return best
+        found.append(one)
+    return found
+
+
+def _shelving(line: Line, piece: int, slot: int, sites: Sites, codes: PieceCodes) -> int:
+    """What it costs that a piece is set on a slot: its own, or another."""
+    if piece == UNKNOWN:
+        return UNTAKEN
+    if piece >= SLOT:
+        return ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
+    kinds = piece, _left_standing(line, piece, sites)
+    return 0 if any(belongs(each, slot, sites, codes) for each in kinds) else WRONG_SLOT
 
 
 def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int, int], ...]:
@@ -299,7 +299,7 @@ def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int,
 
 def _left_standing(line: Line, piece: int, sites: Sites) -> int:
     """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
-    for _ in range(KEPT):
+    for _ in range(AGO):
         if line.before is None:
             return 0
         for each in last_made(line, sites).news:

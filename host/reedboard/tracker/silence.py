@@ -210,7 +210,8 @@ def _paused(belief: Belief) -> Belief:
 
 def _kept_for(story: Story, waited: Story, belief: Belief) -> int:
     """How much dearer than one that explains the board a story may be that does not; `waited`: once hands rested."""
-    if waited.left_wrong and not waited.hand and not waited.lies:
+    stands = waited.left_wrong or any(map(waited.was_taken, waited.left))
+    if stands and not waited.hand and not waited.lies:
         return GIVEN_UP  # what stands wrong and is not mended explains the board as well as a guess does
     if half_taken_back(story, belief):
         return UNLIKELY  # a capture whose victim was set back first looks as if the taker had been adjusted

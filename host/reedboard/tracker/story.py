@@ -27,8 +27,8 @@ UNKNOWN: Final = -1
 """A piece of whom nobody knows where it came from: it slid off a neighbour not missed yet, or lay beside the board."""
 SLOT: Final = 1 << 16
 """A piece taken off a slot is this plus the slot."""
-KEPT: Final = 4
-"""So many pieces that left the board last are remembered: they may still come to their slots, or back."""
+KEPT: Final = 12
+"""So many pieces that left the board last are remembered: they may come to their slots, all in one go, or back."""
 PATIENCE: Final = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
 SWEPT: Final = ASTRAY - OUT_OF_TURN
@@ -320,6 +320,8 @@ class Story:
                 full = UNTAKEN if for_nothing else UNTAKEN - STRAY
             elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
                 full = ASTRAY
+            elif self.was_taken(cell):
+                full = OUT_OF_TURN
             elif piece & 1 != turn:
                 full = OUT_OF_TURN if swept or replied_to or piece in self.midair else ASTRAY
                 swept |= cell not in self.left
@@ -335,6 +337,16 @@ class Story:
             if cell not in self.left or more:
                 costs[cell] = full, full - paid
         return costs
+
+    def was_taken(self, cell: int) -> bool:
+        """Whether the piece on a cell of `off` was taken, none like it being missing, and is laid there for a while.
+
+        Not on a cell that the last plies changed: there moves may be being taken back.
+        """
+        piece, home = self.off[cell], self.line.pieces
+        if not 0 < piece < SLOT or self.line.lately >> cell & 1:
+            return False
+        return list(self.off.values()).count(piece) > sum(home[each] == piece for each in self.off)
 
     @property
     def left_wrong(self) -> bool:

@@ -1,0 +1,53 @@
+"""Where a captured piece may lie: on the board for a while, or late on its slot."""
+
+import pytest
+
+from script import told
+
+TAKEN_AND_RETAKEN = "4k3/8/8/8/1b6/2N5/1P6/4K3 b - - 0 1"
+
+
+@pytest.mark.parametrize("gap_ms", [40, 100, 250])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "-c3 +e3 ... -b4 +c3 ... -e3 ... -c3 +b1 ... -b2 ... +c3 ... -b1 ...",
+        "-c3 +e3 ... -b4 +c3 ... -e3 ... ... ... -c3 +b1 ... ... -b2 ... ... +c3 ... ... -b1 ...",
+        "-c3 +e3 -b4 +c3 ... ... -e3 ... ... -c3 +b1 ... ... -b2 ... ... +c3 -b1 ...",
+        "-c3 +e3 -b4 +c3 ... -c3 -b2 +c3 +b1 ... -e3 -b1 ...",
+        "-c3 -b4 +c3 +e3 ... -e3 ... -b2 +b3 ... -b3 -c3 +g5 ... +c3 ... -g5 ...",
+    ],
+)
+def test_what_is_taken_may_be_laid_on_a_free_cell_for_a_while(script, gap_ms):
+    """It was a piece set wrong that was replied to all the same, so a sensor in doubt was likelier: it was asked."""
+    moves = ["b4c3", "b2c3", "e8e7"]
+    assert told(f"{script} -e8 +e7 ...", fen=TAKEN_AND_RETAKEN, gap_ms=gap_ms) == (moves, [])
+
+
+def test_a_piece_laid_where_it_could_have_gone_on_to_is_known_for_taken_once_it_is_off_the_board():
+    """The Rook, taken on a4, lies on a2 meanwhile: told as if it had gone there, and the Bishop to a free cell."""
+    script = "-a8 +a4 ... -a4 +a2 ... -d1 +a4 ... ... -a2 ... +b:R1 ... -e8 +e7 ..."
+    fen = "r3k3/8/8/8/8/8/8/3BK3 b - - 0 1"
+    assert told(script, fen=fen, slots={"b:R1": False}) == (["a8a4", "d1a4", "e8e7"], [])
+
+
+@pytest.mark.parametrize("gap_ms", [40, 100, 250])
+def test_what_was_taken_plies_ago_may_come_to_its_slot_while_one_like_it_is_in_a_hand(gap_ms):
+    """The one in the hand was the likelier to come there, and the other was not thought of: all after it was lost."""
+    before = "-e4 -d5 +d5 ... -e8 +e7 ... -e1 +e2 ... -e7 +e8 ... -e2 +e3 ..."
+    moves = ["e4d5", "e8e7", "e1e2", "e7e8", "e2e3", "a7a6", "e3e4"]
+    fen = "4k3/p7/8/3p4/4P3/8/8/4K3 w - - 0 1"
+    script = f"{before} -a7 +b:P1 +a6 ... -e3 +e4 ..."
+    assert told(script, fen=fen, slots={"b:P1": False}, gap_ms=gap_ms) == (moves, [])
+
+
+@pytest.mark.parametrize("gap_ms", [40, 100, 250])
+def test_what_was_taken_first_of_five_may_be_the_first_to_come_to_its_slot(gap_ms):
+    """In a quick game all that was taken comes to its slots in one go: only the last four were remembered."""
+    before = "-a4 -a1 +a4 ... -e8 +e7 ... -b4 -a4 +b4 ... -e7 +e8 ... -c4 -b4 +c4 ... -e8 +e7 ... -d4 -c4 +d4 ..."
+    before += " -e7 +e8 ... -e4 -d4 +e4 ... -e8 +f8 ... -g1 +g2 ..."
+    moves = ["a1a4", "e8e7", "a4b4", "e7e8", "b4c4", "e8e7", "c4d4", "e7e8", "d4e4", "e8f8", "g1g2", "h8g6", "g2g3"]
+    slots = dict.fromkeys(["b:N1", "b:P1", "b:P2"], False)
+    script = f"{before} -h8 +b:N1 +g6 +b:P1 +b:P2 ... -g2 +g3 ..."
+    fen = "4k2n/8/8/8/npppp3/8/8/R5K1 w - - 0 1"
+    assert told(script, fen=fen, slots=slots, gap_ms=gap_ms) == (moves, [])
