@@ -130,6 +130,15 @@ class Belief:
         """The plies, as bits, of which somebody said what was played."""
         return sum(1 << ply for ply in self.answers)
 
+    def as_answered(self, line: Line) -> bool:
+        """Whether a line says nothing else than what somebody answered, who is wrong no oftener than a sensor."""
+        for ply in sorted(self.answers, reverse=True):
+            if ply <= line.ply:
+                line = line.back(ply)
+                if line.move != self.answers[ply]:
+                    return False
+        return True
+
     @property
     def agreeing(self) -> list[Story]:
         """The stories whose pieces stand as their line has them."""

@@ -78,6 +78,8 @@ UNFELT_AGAIN: Final = 25
 """The next capture as well: whoever pushes victims out of their cells does so again. E, one in a hundred."""
 SHELVED: Final = 25
 """The same, told by the victim's slot. E, 1 in 300."""
+UNTRACED: Final = 60
+"""A move is made, or some taken back, by touches that tell nothing; the board shows it. E, 1 in 1,000,000 plies."""
 LOST: Final = 50
 """A reading is lost or false. E, the bench's lossy line: 2 in 1,000."""
 TWICE: Final = 25

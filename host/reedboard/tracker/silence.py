@@ -15,7 +15,7 @@ from reedboard.tracker.sites import members
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import ended, first_thought, think_ahead, thinking
 from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand, replied
-from reedboard.tracker.unheard import guessing, played_on, taken_unheard
+from reedboard.tracker.unheard import guessing, played_on, taken_unheard, untraced
 from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
 
 Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
@@ -134,6 +134,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
             besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
             if belief.past is not None:  # a silence has no time to look for it once for each sensor in doubt
                 besides += played_on(belief, t_ms)
+                besides += untraced(belief)
             if besides:
                 belief = belief.weighed([*belief.stories, *besides])
             belief, said = _told(_as_shown(belief), t_ms)

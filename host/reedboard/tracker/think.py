@@ -173,20 +173,9 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
     found = []
     for each in thought.found:
         one = each.copy()
-        one.cost += (0 if _as_answered(each, belief) else LOST) - belief.spent
+        one.cost += (0 if belief.as_answered(each.line) else LOST) - belief.spent
         found.append(one)
     return replace(belief.weighed([*belief.stories, *found]), fruitless=0)
-
-
-def _as_answered(story: Story, belief: Belief) -> bool:
-    """Whether a story says nothing else than what somebody answered: who did so is wrong no oftener than a sensor."""
-    line = story.line
-    for ply in sorted(belief.answers, reverse=True):
-        if ply <= line.ply:
-            line = line.back(ply)
-            if line.move != belief.answers[ply]:
-                return False
-    return True
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:

@@ -1,17 +1,19 @@
 """Moves of which sensors said too little: captures nobody felt, pieces that came or went unheard, takebacks of those.
 
-And what was played beside a board that was upset.
+And what the board shows where touches tell nothing: what was played beside one that was upset, or after many tries.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
+from reedboard.board.events import Reading
 from reedboard.tracker.beam import NEAR, WIDTH
 from reedboard.tracker.belief import Belief, Quiet
-from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back
-from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, PLY, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN
+from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back, worth
+from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, PLY, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN, UNTRACED
 from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
@@ -20,6 +22,8 @@ from reedboard.tracker.under_way import under_way
 
 FEW: Final = 3
 """The likeliest stories that are guessed on from while hands move, `NEAR` at rest; lines whose twins are looked at."""
+GIVEN_BACK: Final = 4
+"""Readings of a cell on which a piece was taken, and stands again: each piece left it, and one came to it, twice."""
 MOST_GUESSES: Final = 60
 """Stories that are guessed at most, the likelier kinds first."""
 BESIDE_FALLEN: Final = 13
@@ -169,6 +173,51 @@ def _played_on(story: Story, line: Line, now: Moment) -> Iterator[Story]:
             if left <= apart and each.cells and not each.changed & ~felt:
                 number += 1
                 heappush(ways, (plies + 1 + (left + 1) // 2, number, filled + bool(each.filled), latest, one, each))
+
+
+def untraced(belief: Belief) -> list[Story]:
+    """The stories in which nobody can tell by which touches the board came to stand as it does.
+
+    It shows an earlier position again, or one move from the last that was understood, or from the one before that.
+    None if something explains it for less, or explains such a line.
+    """
+    agreed = belief.agreeing
+    least = min(map(worth, agreed), default=None)
+    felt: Counter[int] = Counter()
+    found: list[Story] = []
+    for back, known in enumerate(reversed((belief.past or ())[-AT_ONCE - 1 :])):
+        felt.update(belief.sites.index[event.site] for event in known.events if isinstance(event, Reading))
+        story = known.since.stories[0]
+        cost = known.since.spent + story.cost + UNTRACED - belief.spent
+        if story.diff or (least is not None and least <= cost):
+            continue
+        line, stands = story.line, (belief.raw ^ story.lies) & belief.sites.cells
+        lines = [line] if back and line.occupancy == stands and _given_back(line, felt, belief) else []
+        if back < 2:
+            lines += _one_move_on(line, stands, felt, belief)
+        for each in filter(belief.as_answered, lines):
+            one = story.afresh(each)
+            one.cost, one.guess = cost, max(each.ply, 1)
+            one.back = line.ply if each is line else -1
+            found.append(one)
+    explained = {each.line for each in agreed}
+    return [] if any(each.line in explained for each in found) else found
+
+
+def _given_back(line: Line, felt: Counter[int], belief: Belief) -> bool:
+    """Whether each cell that settled moves left another piece on was touched as often as to take and to give back."""
+    settled = belief.shown.back(max(belief.settled, line.ply))
+    both = zip(line.pieces, settled.pieces, strict=True)
+    return all(felt[cell] >= GIVEN_BACK for cell, (one, other) in enumerate(both) if one and other and one != other)
+
+
+def _one_move_on(line: Line, stands: int, felt: Iterable[int], belief: Belief) -> Iterator[Line]:
+    """The lines one move longer that leave occupied what is: it goes to a free cell, and was touched all over."""
+    touched = sum(1 << site for site in felt)
+    for each in moves_of(line, belief.sites).between(touched, touched, drops=True):
+        leaves = line.occupancy & ~each.emptied | each.filled
+        if leaves == stands and each.filled and not each.changed & ~touched:
+            yield line.extended(each.move, each.changed, belief.codes)
 
 
 def went_on(story: Story, now: Moment) -> Iterator[Story]:
