@@ -23,7 +23,7 @@ from reedboard.tracker.under_way import under_way
 FEW: Final = 3
 """The likeliest stories that are guessed on from while hands move, `NEAR` at rest; lines whose twins are looked at."""
 GIVEN_BACK: Final = 4
-"""Readings of a cell on which a piece was taken, and stands again: each piece left it, and one came to it, twice."""
+"""So many readings at least has a cell on which a piece was taken and given back: emptied and filled for each."""
 MOST_GUESSES: Final = 60
 """Stories that are guessed at most, the likelier kinds first."""
 BESIDE_FALLEN: Final = 13
