@@ -241,7 +241,7 @@ def test_disk_that_stands_still_holds_nobody_up(table):
     table.touch("e7", "e5")
     began = time.monotonic()
     table.wait(moves("e2e4", "e7e5"))
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < 5.0, "the disk stands still for thirty"
     refused = NewGameWanted("chess")
     table.events.put(refused)
     with pytest.raises(ArchiveError, match="Another game has to wait"):

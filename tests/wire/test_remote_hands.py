@@ -4,6 +4,7 @@ import json
 import queue
 import socket
 import threading
+import time
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -95,17 +96,20 @@ def test_every_press_of_a_button_is_felt_however_quick_the_fingers_are(here):
 def test_button_that_is_held_is_felt_as_pressed_and_as_held(here):
     with Link(here.url) as link, seeing(here) as (hands, _):
         told(link, Snapshot, 1)
+        began_s = time.monotonic()
         for side in "wb":
             hands.hold(side)
         hands.press("w")
         felt = told(link, (Pressed, PressedLong), 5)
+        passed_ms = 1000 * (time.monotonic() - began_s)
     assert [(type(event), event.side.letter) for event in felt if event.side is Side.BLACK] == [
         (Pressed, "b"),
         (PressedLong, "b"),
     ]
     white = [event for event in felt if event.side is Side.WHITE]
     assert [type(event) for event in white] == [Pressed, PressedLong, Pressed]
-    assert 980 <= white[1].t_ms - white[0].t_ms <= 1100, "as the host's clock has it"
+    held_ms = white[1].t_ms - white[0].t_ms
+    assert 980 <= held_ms <= passed_ms + 20, "as the host's clock has it, on a busy machine too"
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 10_000])
