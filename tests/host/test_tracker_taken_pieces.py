@@ -2,8 +2,12 @@
 
 import pytest
 
-from script import told
+from script import heard, told
 
+LAID_AFTER_DROPS = (
+    "l3g1+P1+N/3sg4/1p4k2/5p1gp/4p4/1r5BP/5P1S1/3S4L/1+n4KN1[GLPPPPPSblnppppppr] w - - 0 38",
+    "46213+a2 48197-h4 48668+h5 49437-b4 49810+h4 50774-h5",
+)
 TAKEN_AND_RETAKEN = "4k3/8/8/8/1b6/2N5/1P6/4K3 b - - 0 1"
 
 
@@ -51,3 +55,11 @@ def test_what_was_taken_first_of_five_may_be_the_first_to_come_to_its_slot(gap_m
     script = f"{before} -h8 +b:N1 +g6 +b:P1 +b:P2 ... -g2 +g3 ..."
     fen = "4k2n/8/8/8/npppp3/8/8/R5K1 w - - 0 1"
     assert told(script, fen=fen, slots=slots, gap_ms=gap_ms) == (moves, [])
+
+
+def test_what_is_laid_aside_while_play_goes_on_is_told_as_taken_though_another_move_was_shown():
+    """Lifted before its taker and laid on h5, it looked like a drop; once it was taken, that drop was still told."""
+    fen, felt = LAID_AFTER_DROPS
+    belief = heard(felt, "shogi", fen)
+    assert str(belief.moves[-1]) == "b4h4"
+    assert sorted(belief.asked) == [1], "without trays any piece may have been dropped on a2"

@@ -151,3 +151,12 @@ def test_a_board_that_stands_otherwise_from_the_first_has_seen_no_moves():
             belief, more = observe(belief, event)
             said += more
     assert not [each for each in said if isinstance(each, Moved)]
+
+
+@pytest.mark.parametrize("gap_ms", [40, 100, 250])
+def test_pieces_swept_aside_after_a_move_are_no_board_knocked_over_before_it(gap_ms):
+    """Four were out of place; and six, if the Rook only rested on h7: then all was taken back once they stood."""
+    before = "-a1 +a2 ... -h8 +h7 ... -e1 -d1 -f1 -g1 ... ... +d1 +e1 ..."
+    script = f"{before} -a2 +a1 ... -h7 +f1 +h8 ... +g1 ... -a1 +a3 ..."
+    moves, _ = told(script, fen="4k2r/8/8/8/8/8/8/R2QKBN1 w - - 0 1", gap_ms=gap_ms)
+    assert moves == ["a1a2", "h8h7", "a2a1", "h7h8", "a1a3"]

@@ -270,10 +270,11 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     cost += price
     if story.left:
         cost -= from_nowhere(story, gone)
+    one.diff = rest
     if rest:
         one.off = {cell: story.off[cell] for cell in members(rest)}
         one.first = {cell: at for cell, at in story.first.items() if rest >> cell & 1}
-        one.left, price = _still_out(story, footprint, rest, one.hand, now, unseen=unseen)
+        one.left, price = _still_out(story, one, footprint, now, unseen=unseen)
         cost += price
     else:
         one.off, one.first, one.left = {}, {}, {}
@@ -285,7 +286,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     one.cost += cost + PLY
     if any(0 < story.off.get(each.cell, 0) < SLOT and story.off[each.cell] != each.before for each in footprint.news):
         one.sure |= 1 << one.line.ply
-    one.diff = one.overdue = rest
+    one.overdue = rest
     one.owed = one.early = 0
     one.touched = story.touched & ~gone if rest else 0
     one.rests = 0
@@ -334,10 +335,13 @@ def _hands_after(
 
 
 def _still_out(
-    story: Story, footprint: Footprint, rest: int, hand: tuple[int, ...], now: Moment, *, unseen: bool
+    story: Story, one: Story, footprint: Footprint, now: Moment, *, unseen: bool
 ) -> tuple[dict[int, int], int]:
-    """What was counted, by cell, for the pieces a move leaves out of place (`rest`), and what is added to that now."""
-    home = story.line.pieces
+    """What was counted, by cell, for the pieces a move leaves out of place, and what is added to that now.
+
+    `one`: the story in which the move was made, as far as it is known: its line, its hands, and what is out of place.
+    """
+    home, rest = story.line.pieces, one.diff
     own = 1 if story.line.position.turn == 0 else 0
     lifted = members(footprint.emptied | footprint.taken)
     begun = min([story.first[cell] for cell in lifted if cell in story.first], default=-1)
@@ -354,12 +358,11 @@ def _still_out(
             charge = _off_the_board(story, cell, own, begun)
             if unseen and story.first.get(cell, -1) >= begun:
                 charge = 0  # it is the reply begun, or the move after that
-            if home[cell] in hand:
+            if home[cell] in one.hand:
                 left[cell] = charge
             cost += charge
-        elif piece in taken and cell in left and not (story.line.lately | footprint.changed) >> cell & 1:
-            taken.remove(piece)  # it was laid there for a while
-            cost -= left[cell]
+        elif piece in taken and cell in left and one.was_taken(cell):
+            cost -= left[cell]  # it was laid there for a while
             left[cell] = OUT_OF_TURN
         elif unseen and piece == UNKNOWN:
             left[cell] = 0

@@ -30,6 +30,8 @@ WHICH: Final = 3
 """Of two pieces in hands it is this one that is set down where no move needs it. P, one in two."""
 HANDFUL: Final = 4
 """A piece more is in hands than mover and victim, beside each other such. E, 1 in 3 of castlings and bumps."""
+KNOCKED_OVER: Final = 15
+"""Five pieces that are lifted in one go are no handful: the board was knocked over. E, 1 in 30."""
 STRAY: Final = 10
 """A piece comes to a cell from nowhere, and no neighbour is missed at once. E, 1 in 10 of slides."""
 OWN_OFF: Final = 12

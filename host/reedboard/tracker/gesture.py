@@ -10,6 +10,7 @@ from reedboard.tracker.costs import (
     CROSSED,
     HALFWAY,
     HANDFUL,
+    KNOCKED_OVER,
     LONG_AGO,
     OUT_OF_TURN,
     REST,
@@ -85,6 +86,9 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
     if one.diff.bit_count() >= UPSET and not one.upset:
         lately = [cell for cell, first in one.first.items() if first > number - LATELY and one.off.get(cell) == 0]
         one.upset = len(lately) >= UPSET - 1
+        if one.upset:
+            one.cost += KNOCKED_OVER
+            one.leave(sum(1 << cell for cell, piece in one.off.items() if piece > 0))  # it was no move under way
     found.append(one)
     return found
 

@@ -149,14 +149,21 @@ def _wrongly_set(belief: Belief) -> list[Story]:
 def _stands_wrong(belief: Belief, least: int) -> Story | None:
     """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree.
 
-    It goes on from what is shown, or from where moves of that were taken back to.
+    It goes on from what is shown, or from where moves of that were taken back to, or only captured pieces lie about.
     """
     shown = belief.shown
     wrong = [
-        each for each in _wrongly_set(belief) if each.line.holds(shown) or each.back == shown.parting(each.line).ply
+        each
+        for each in _wrongly_set(belief)
+        if each.line.holds(shown) or each.back == shown.parting(each.line).ply or _only_taken(each)
     ]
     likeliest = min(wrong, key=lambda each: each.cost + each.astray, default=None)
     return likeliest if likeliest is not None and likeliest.cost + likeliest.astray < least else None
+
+
+def _only_taken(story: Story) -> bool:
+    """Whether nothing stands wrong but what was taken and is laid there for a while."""
+    return all(story.was_taken(cell) for cell, piece in story.off.items() if piece)
 
 
 def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
