@@ -46,7 +46,7 @@ def game(fen, *played, slots=None):
         ("a1a5", "-a1 +a3 -a3 -a5 +a5", {"REST": 1}),
         ("a1a5", "-a1 -a5 +b6 -b6 +a5", {"OUT_OF_TURN": 1}),
         ("a1a5", "-a1", {"UNFELT": 1}),
-        ("a1a5", "-a1 +b:P1", {"SHELVED": 1}),
+        ("a1a5", "-a1 +b:P1", {"UNFELT": 1}),
         ("a1a5", "-a5 +w:R1 -a1 +a5", {"WRONG_SLOT": 1}),
         ("a1a5", "-a1 ... -a5 +a5", {"PAUSE": 1}),
         ("a1a5", "-a1 -e8 +e8 -a5 +a5", {"ADJUSTED": 1}),

@@ -49,7 +49,6 @@ COUNTED = {
     "TAKEBACK": ("moves are taken back", "plies"),
     "PAUSE": ("hands rest for 600 ms with the move unfinished", "plies"),
     "UNFELT": ("a captured piece's cell was not felt empty", "captures"),
-    "SHELVED": ("the same, and its slot was filled", "captures"),
 }
 """What is counted by the name of its cost: what happens, and among how many of what."""
 SENSORS = frozenset({"LOST", "TWICE", "AGAIN"})
@@ -207,8 +206,7 @@ class _Ply:
         happened["OWN_OFF"] += any(who == "bystander" for who, _ in self._hand)
         felt = {reading.site for reading in readings if not reading.on}
         unfelt = len({self._name(each.target) for each in effect.travels} & self._victims - felt)
-        shelved = any(reading.on and _group(reading.site) in self._kinds for reading in readings)
-        happened["SHELVED" if shelved else "UNFELT"] += unfelt
+        happened["UNFELT"] += unfelt
         lifted = {_group(reading.site) for reading in readings if ":" in reading.site and not reading.on}
         foreign = {kind.partition(":")[2] for kind in self._new - lifted} & {kind.partition(":")[2] for kind in lifted}
         happened["BORROWED"] += len(foreign)

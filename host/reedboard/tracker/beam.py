@@ -9,6 +9,8 @@ from reedboard.tracker.story import SWEPT, UNKNOWN, Story
 
 WIDTH: Final = 32
 """Stories kept at most."""
+MOST: Final = 64
+"""So many stories at most are weighed at one reading, make a move then, or are guessed; the cheapest or likeliest."""
 UNTIDY: Final = 15
 """Of them, stories in which pieces stand out of place."""
 OTHER_LINES: Final = 4

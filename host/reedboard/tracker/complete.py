@@ -10,18 +10,17 @@ from typing import Final
 from reedboard.tracker.costs import (
     ADJUSTED,
     ANSWERED,
-    ANSWERED_AGAIN,
     ASTRAY,
     BESIDE,
     BORROWED,
     CROSSED,
     EAGER,
     HALFWAY,
-    HELD,
     LOST,
     OUT_OF_TURN,
     OVERTAKEN,
     OWN_OFF,
+    PAUSE,
     PLY,
     RETURNED,
     STRAY,
@@ -30,7 +29,6 @@ from reedboard.tracker.costs import (
     UNTAKEN,
     UNTOUCHED,
     UNUSED,
-    VANISHED,
 )
 from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
 from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, belongs, without
@@ -280,7 +278,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         one.off, one.first, one.left = {}, {}, {}
     wrong = [price for cell, price in story.left.items() if price >= SWEPT and one.left.get(cell) != OUT_OF_TURN]
     if wrong and not unseen:
-        more = ANSWERED if min(wrong) <= ASTRAY else ANSWERED_AGAIN
+        more = ANSWERED if min(wrong) <= ASTRAY else PLY  # who did not see it once does not see it later
         cost += more
         one.left = {cell: price + more if price >= SWEPT else price for cell, price in one.left.items()}
     one.cost += cost + PLY
@@ -327,7 +325,7 @@ def _hands_after(
                 cost += CROSSED
             else:
                 beside = (*beside, (piece, line.ply + 1))
-                cost += UNUSED if piece >= SLOT else VANISHED if piece == UNKNOWN else 0
+                cost += UNUSED if piece >= SLOT else UNTAKEN if piece == UNKNOWN else 0
     for each in footprint.news:
         if not each.before and story.off.get(each.cell) == UNKNOWN:
             beside = without(beside, each.piece)
@@ -545,4 +543,4 @@ def _named(line: Line, ply: int, text: str, now: Moment) -> list[Twin]:
 
 def worth(story: Story) -> int:
     """What it costs to believe that nothing more happened, for a story whose pieces stand as its line has it."""
-    return story.cost + HELD * len(story.held) + VANISHED * story.hand.count(UNKNOWN)
+    return story.cost + PAUSE * len(story.held) + UNTAKEN * story.hand.count(UNKNOWN)

@@ -40,8 +40,6 @@ ASTRAY: Final = 40
 """A piece was set on a cell where no rule puts it, others with it or not, and play goes on. E, 1 in 1,000 plies."""
 ANSWERED: Final = 12
 """The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
-ANSWERED_AGAIN: Final = 1
-"""One more move is made, and nobody puts it right. E, 8 in 10: who did not see it once does not see it later."""
 UNORDERED: Final = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
 HALFWAY: Final = 30
@@ -50,18 +48,12 @@ BESIDE: Final = 25
 """A piece comes from beside the board though a slot holds its kind, or while others are in hands. E, 1 in 300."""
 BORROWED: Final = 12
 """A piece of the right kind comes from another's tray, or is the one just taken. E, 1 in 16 of new pieces."""
-HELD: Final = 5
-"""A piece out of a slot is not used yet. E, one in three."""
 UNUSED: Final = 10
 """A piece was taken off a slot for no reason the move gives. E, 1 in 10."""
-VANISHED: Final = 40
-"""A piece from nowhere has left the board again. E, 1 in 10,000."""
 UNTAKEN: Final = 50
-"""A slot is filled though nothing left the board. E, 1 in 100,000 plies."""
-LONG_AGO: Final = 25
-"""A piece that left the board plies ago is set on a slot. E, 1 in 300 plies: whoever uses slots does so at once."""
+"""A slot is filled though nothing left the board, or a piece from nowhere is gone again. E, 1 in 100,000 plies."""
 WRONG_SLOT: Final = 25
-"""A piece is set on this slot of another kind. E, 104 in 3,547 on any such (15), and there are some ten."""
+"""A piece is set on this slot of another kind, or plies after it was taken. E, 104 in 3,547 on any of some ten (15)."""
 TOUCHED: Final = 7
 """A touch was a change in place, not an adjustment. E, 1 in 5 of touches where that is legal."""
 UNTOUCHED: Final = 25
@@ -73,21 +65,16 @@ TAKEBACK_AGAIN: Final = 10
 RETURNED: Final = 3
 """A piece taken before comes back to where it was taken. E, one in two while a move is taken back."""
 PAUSE: Final = 5
-"""Hands rest for 600 ms with the move unfinished. E, one in three."""
+"""Hands rest for 600 ms with the move unfinished, or a piece out of a slot is not used yet. E, one in three."""
 UNFELT: Final = 40
 """A piece was taken so fast that its cell was not felt empty. E, 1 in 300 captures with another reply to tell it."""
-UNFELT_AGAIN: Final = 25
-"""The next capture as well: whoever pushes victims out of their cells does so again. E, one in a hundred."""
-SHELVED: Final = 25
-"""The same, told by the victim's slot. E, 1 in 300."""
-UNTRACED: Final = 60
-"""A move is made, or some taken back, by touches that tell nothing; the board shows it. E, 1 in 1,000,000 plies."""
 LOST: Final = 50
 """A reading is lost or false. E, the bench's lossy line: 2 in 1,000."""
 TWICE: Final = 25
-"""The same sensor's second: it is sick (1 in 1,000,000 plies a cell) rather than unlucky again. E, from both rates."""
+"""The same sensor's second: it is sick (1 in 1,000,000 plies a cell) rather than unlucky again. E, from both rates.
+So is a second piece that was not felt leaving its cell, or the first if its slot tells so."""
 AGAIN: Final = 10
-"""A sensor known to fail does so. P, that is what failing is; it recovers now and then."""
+"""A sensor known to fail does so. P, that is what failing is; it recovers at times. So is a third piece not felt."""
 
 # How much dearer one story may be than another.
 CLOSE: Final = 2

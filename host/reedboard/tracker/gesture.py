@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.costs import (
     ADJUSTED,
     ASTRAY,
@@ -11,7 +12,6 @@ from reedboard.tracker.costs import (
     HALFWAY,
     HANDFUL,
     KNOCKED_OVER,
-    LONG_AGO,
     OUT_OF_TURN,
     REST,
     RETURNED,
@@ -23,7 +23,7 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import last_made
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
-from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story, is_reply
+from reedboard.tracker.story import KEPT, NOBODY, PATIENCE, SLOT, UNKNOWN, Moment, Story, is_reply
 
 UPSET: Final = 6
 """So many cells out of place at once may be no move: with five pieces in hands, as in castling, a bump and a reply."""
@@ -33,10 +33,8 @@ SLIDE_MS: Final = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
 HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
-BOUNCE_MS: Final = 50
+BOUNCE_MS: Final = QUIET_MS[Quiet.GUESSED]
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
-AGO: Final = 4
-"""So many plies are looked back for what stood on a cell before it was last changed, or should have been exchanged."""
 SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
 
@@ -232,7 +230,7 @@ def _taken_here(story: Story, site: int) -> int:
 
 def _taken_lately(line: Line, site: int) -> int:
     """What stood on a cell before it was last changed, a few plies ago at most; 0: nothing."""
-    for _ in range(AGO):
+    for _ in range(PATIENCE):
         if line.before is None:
             return 0
         if line.changed >> site & 1:
@@ -260,7 +258,7 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
     """The stories in which a piece was set on a slot: its own, or, where nothing is likelier, another."""
     ways = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
     gone = dict(story.beside)
-    ways += [(piece, False, LONG_AGO if story.line.ply - ply > SOON else 0) for piece, ply in gone.items()]
+    ways += [(piece, False, WRONG_SLOT if story.line.ply - ply > SOON else 0) for piece, ply in gone.items()]
     options = [(_shelving(story.line, each[0], slot, sites, codes), *each) for each in ways]
     least = min([UNTAKEN, *(cost + late for cost, _, _, late in options)])
     found: list[Story] = []
@@ -303,7 +301,7 @@ def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int,
 
 def _left_standing(line: Line, piece: int, sites: Sites) -> int:
     """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
-    for _ in range(AGO):
+    for _ in range(PATIENCE):
         if line.before is None:
             return 0
         for each in last_made(line, sites).news:

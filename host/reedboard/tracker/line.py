@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reedboard.tracker.twins import Twin
 
 AT_ONCE: Final = 6
-"""So many plies are taken back in one act at most."""
+"""So many plies are taken back in one act at most; if more are, the board is set up for a new game."""
 FAR: Final = 24
 """So many plies are looked back for a takeback in one go."""
 

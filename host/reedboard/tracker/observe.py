@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import Final
 
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
+from reedboard.tracker.beam import MOST
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, taken_back, worth
 from reedboard.tracker.costs import ADJUSTED, ASTRAY, LOST, UNLIKELY, WHICH
@@ -14,7 +14,7 @@ from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.health import heard
-from reedboard.tracker.line import codes_of, start
+from reedboard.tracker.line import AT_ONCE, codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
@@ -32,13 +32,6 @@ from reedboard.tracker.verdict import (
     lifted_by_the_opponent,
     still_apart,
 )
-
-MOST: Final = 48
-"""Of so many stories at most, the cheapest, it is asked what a reading makes of them."""
-MOST_MADE: Final = 64
-"""Stories in which a reading makes a move, after which no more are looked for; of the cheapest gestures first."""
-NEW_GAME: Final = 6
-"""More plies than this, all taken back, are a board set up for a new game."""
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
@@ -169,13 +162,13 @@ def grown(
         found.append(one)
         # Odd hands in a story dearer by an accident: a move of it would hardly be told.
         if one.cost <= least + ASTRAY or one.cost - each.cost < ADJUSTED:
-            if made < MOST_MADE:
+            if made < MOST:
                 more = _after_gesture(one, each, now if one.line.path in near else alone)
                 made += len(more)
                 found += more
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
-    if belief.shown.ply > NEW_GAME:
+    if belief.shown.ply > AT_ONCE:
         found = [each for each in found if each.line.before is not None]
     return found
 

@@ -30,7 +30,8 @@ SLOT: Final = 1 << 16
 KEPT: Final = 12
 """So many pieces that left the board last are remembered: they may come to their slots, all in one go, or back."""
 PATIENCE: Final = 4
-"""Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board."""
+"""Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board.
+So many are looked back, too, for what stood on a cell before, or should have been exchanged there."""
 SWEPT: Final = ASTRAY - OUT_OF_TURN
 """What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
 LIES: Final = LOST, TWICE, AGAIN

@@ -10,10 +10,10 @@ from itertools import islice
 from typing import Final
 
 from reedboard.board.events import Reading
-from reedboard.tracker.beam import NEAR, WIDTH
+from reedboard.tracker.beam import MOST, NEAR, WIDTH
 from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further, taken_back, worth
-from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, PLY, SHELVED, UNFELT, UNFELT_AGAIN, UNTAKEN, UNTRACED
+from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, GIVEN_UP, PLY, TWICE, UNFELT, UNTAKEN
 from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
@@ -24,8 +24,6 @@ FEW: Final = 3
 """The likeliest stories that are guessed on from while hands move, `NEAR` at rest; lines whose twins are looked at."""
 GIVEN_BACK: Final = 4
 """So many readings at least has a cell on which a piece was taken and given back: emptied and filled for each."""
-MOST_GUESSES: Final = 60
-"""Stories that are guessed at most, the likelier kinds first."""
 BESIDE_FALLEN: Final = 13
 """So many cells were touched at most where play goes on beside fallen pieces: half a board is set up first."""
 
@@ -38,7 +36,7 @@ def guessing(belief: Belief, t_ms: int, *, waiting: bool) -> Belief:
     resting = waiting and belief.quiet is Quiet.ASKED
     if not belief.stories or _understood(belief, resting) or under_way(belief, resting=resting, felt=True):
         return belief
-    found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST_GUESSES))
+    found = list(islice(_guesses(belief, t_ms, waiting=waiting), MOST))
     return belief.weighed([*belief.stories, *found]) if found else belief
 
 
@@ -105,7 +103,7 @@ def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story
                 continue
             one.let_go(home[origin])
             one.place(target, home[origin])
-            price = (SHELVED if each.gives & filled else UNFELT, UNFELT_AGAIN, AGAIN)[min(story.pushed, 2)]
+            price = (UNFELT, TWICE, AGAIN)[min(story.pushed + bool(each.gives & filled), 2)]
             one.pushed += 1
         else:  # what was taken elsewhere lies on its slot, and its cell says that it still stands there
             if story.off.get(target) != home[origin] or not each.gives & filled:
@@ -188,7 +186,7 @@ def untraced(belief: Belief) -> list[Story]:
     for back, known in enumerate(reversed((belief.past or ())[-AT_ONCE - 1 :])):
         felt.update(belief.sites.index[event.site] for event in known.events if isinstance(event, Reading))
         story = known.since.stories[0]
-        cost = known.since.spent + story.cost + UNTRACED - belief.spent
+        cost = known.since.spent + story.cost + GIVEN_UP - belief.spent
         if story.diff or (least is not None and least <= cost):
             continue
         line, stands = story.line, (belief.raw ^ story.lies) & belief.sites.cells
