@@ -9,6 +9,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.tracker.beam import kept, kept_apart
 from reedboard.tracker.effects import Fault
+from reedboard.tracker.gesture import BOUNCE_MS
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
 from reedboard.tracker.story import Moment, Story
@@ -41,7 +42,7 @@ class Quiet(IntEnum):
 
 
 QUIET_MS: Final = {
-    Quiet.GUESSED: 50,
+    Quiet.GUESSED: BOUNCE_MS,
     Quiet.SETTLED: 200,
     Quiet.ASKED: 600,
     Quiet.DOUBTED: 800,

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.costs import (
     ADJUSTED,
     ASTRAY,
@@ -33,7 +32,7 @@ SLIDE_MS: Final = 400
 """How long a sliding piece may hold two neighbouring sensors: half a second is a rest, not a slide."""
 HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
-BOUNCE_MS: Final = QUIET_MS[Quiet.GUESSED]
+BOUNCE_MS: Final = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
 SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
