@@ -83,6 +83,6 @@ UNLIKELY: Final = 25
 """Odds of one to three hundred: it says nothing of what hands are doing, and at rest is kept no longer."""
 GIVEN_UP: Final = 60
 """Less likely than a reading lost: neither kept nor told beside another, nor asked about beside one that rests on such;
-with all pieces in place kept until twice."""
+with all pieces in place kept until twice. What nobody can tell by its touches is believed where all else costs more."""
 IN_DOUBT: Final = 80
 """Kept through a rest all the same, where it rests on readings that never came: what tells may be played much later."""
