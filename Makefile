@@ -56,8 +56,8 @@ pictures: $(VENV)/.ready-to-test
 COMPILED := board captures castling codes ending follow generate keys line_table lines mask movement moves outcome en_passant fen fenreader \
 	machine_moves particulars/dual_chess particulars/sfhiodgei perft play position reach replies rules san sanreader special tallies \
 	search/ends search/ground search/line search/order search/root search/table search/tree search/values state
-COMPILED_TRACKER := beam complete costs effects footprint gesture health line observe player_input probe silence sites story think twins \
-	under_way unheard verdict
+COMPILED_TRACKER := beam complete costs effects footprint gesture health line observe player_input probe silence sites stands_wrong \
+	story taken_back think twins under_way unheard untraced verdict
 COMPILE := sh "$(CURDIR)/rules/compile.sh" "$(abspath $(BIN))/python"
 
 fast: $(VENV)/.ready-to-test slow kernel

@@ -16,7 +16,8 @@ from reedboard.tracker.beam import WIDTH
 from reedboard.tracker.costs import ADJUSTED, ASTRAY, OUT_OF_TURN, OVERTAKEN, REST, TAKEBACK
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.line import start
-from reedboard.tracker.story import SWEPT, Moment, Story
+from reedboard.tracker.stands_wrong import SWEPT, amend, astray, leave
+from reedboard.tracker.story import Moment, Story
 
 ROOK_TAKES = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1"
 
@@ -61,13 +62,13 @@ def left(*pieces):
 
 
 def test_two_pieces_that_changed_places_did_so_in_a_hand_and_were_not_swept_aside():
-    assert left(("a1", "a4"), ("h1", "h4"))[1].astray == ASTRAY + OUT_OF_TURN
-    assert left(("a1", "b1"), ("b1", "a1"))[1].astray == 2 * ASTRAY
+    assert astray(left(("a1", "a4"), ("h1", "h4"))[1]) == ASTRAY + OUT_OF_TURN
+    assert astray(left(("a1", "b1"), ("b1", "a1"))[1]) == 2 * ASTRAY
 
 
 def test_what_was_left_wrong_costs_no_more_than_a_takeback_once_all_of_it_is_right_again():
     belief, story = left(("a1", "a4"), ("h1", "h4"))
-    story.leave()
+    leave(story)
     assert story.cost == ASTRAY + OUT_OF_TURN
     raw = belief.raw ^ story.diff
     for number, (away, home) in enumerate([("a4", "a1"), ("h4", "h1")]):
@@ -84,20 +85,20 @@ def test_what_was_left_wrong_costs_no_more_than_a_takeback_once_all_of_it_is_rig
 def test_what_an_accident_excused_is_counted_once_only_that_is_left():
     """Black's Rook stands wrong beside White's; White's is put right, Black's is not before hands have rested."""
     belief, story = left(("a1", "a4"), ("h8", "h5"))
-    story.leave()
-    assert (story.cost, story.astray) == (ASTRAY, 0)
+    leave(story)
+    assert (story.cost, astray(story)) == (ASTRAY, 0)
     away, home = (belief.sites.find(each) for each in ("a4", "a1"))
     raw = belief.raw ^ story.diff
     now = Moment(raw ^ 1 << away, 1, 1000, belief.sites, belief.codes)
     story = next(each for each in lifted(story, away, now) if away not in each.off)
     story.let_go(story.line.pieces[home])
     story.place(home, story.line.pieces[home])
-    assert story.astray == SWEPT
-    story.leave()
+    assert astray(story) == SWEPT
+    leave(story)
     for site, piece in ((belief.sites.find("h5"), 0), (belief.sites.find("h8"), story.at(belief.sites.find("h5")))):
         story.amends += story.left.get(site, 0)
         story.place(site, piece)
-    story.amend()
+    amend(story)
     assert story.cost <= TAKEBACK + REST
 
 
@@ -446,7 +447,7 @@ def test_a_reply_costs_little_more_if_hands_rest_before_the_move_is_done():
     story.place(belief.sites.find("a1"), 0)
     story.hand = (rook,)
     story.cost = OUT_OF_TURN
-    story.leave()
+    leave(story)
     assert story.cost == OUT_OF_TURN + OVERTAKEN + ADJUSTED
-    story.leave()
+    leave(story)
     assert story.cost == OUT_OF_TURN + OVERTAKEN + ADJUSTED

@@ -5,7 +5,8 @@ from typing import Final
 
 from fairyrules import Position
 from reedboard.tracker.costs import GIVEN_UP, STRAY
-from reedboard.tracker.story import SWEPT, UNKNOWN, Story
+from reedboard.tracker.stands_wrong import SWEPT, spared
+from reedboard.tracker.story import UNKNOWN, Story
 
 WIDTH: Final = 32
 """Stories kept at most."""
@@ -27,9 +28,11 @@ BEHIND: Final = 2
 """A story with a piece out of place, so many plies behind a likelier one without, is dropped, if that is no guess."""
 NEAR: Final = 6
 """So many of the likeliest are asked what one touch more would make of them."""
+FEW: Final = 3
+"""The likeliest stories that are guessed on from while hands move, `NEAR` at rest; lines whose twins are looked at."""
 
 
-def pressed(story: Story) -> int:
+def placed_by(story: Story) -> int:
     """What the beam orders stories by; a piece that is counted as standing wrong already is explained."""
     off = story.off
     if not off:
@@ -82,7 +85,7 @@ def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
                 each = each.copy()
                 each.cost += base
             found.append(each)
-    found.sort(key=pressed)
+    found.sort(key=placed_by)
     return tuple(found), best
 
 
@@ -131,7 +134,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
                 latest, dearest = each.line.ply, each.cost
     if not found:
         return (), 0
-    order = sorted([(pressed(each), number, each) for number, each in enumerate(found)])
+    order = sorted([(placed_by(each), number, each) for number, each in enumerate(found)])
     best, limit = order[0][2].cost, order[0][0] + GIVEN_UP
     if len(order) > width:
         order = _spread(order)
@@ -140,7 +143,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     untidy = undoing = 0
     for price, _, each in order:
         standing = any(each.off.values())
-        price -= each.spared  # what was left wrong and lifted again may come right yet
+        price -= spared(each)  # what was left wrong and lifted again may come right yet
         if each.undoing:
             if price > limit or undoing == UNDOING:
                 continue

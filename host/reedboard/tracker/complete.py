@@ -3,7 +3,6 @@
 Taking back is the same with an earlier position of the line.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -22,7 +21,6 @@ from reedboard.tracker.costs import (
     OWN_OFF,
     PAUSE,
     PLY,
-    RETURNED,
     STRAY,
     TOUCHED,
     UNORDERED,
@@ -30,11 +28,13 @@ from reedboard.tracker.costs import (
     UNTOUCHED,
     UNUSED,
 )
-from reedboard.tracker.footprint import Footprint, News, last_made, moves_of
-from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, belongs, without
-from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.footprint import Footprint, News, moves_of
+from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites, members
-from reedboard.tracker.story import KEPT, NOBODY, SLOT, SWEPT, UNKNOWN, Moment, Story, is_reply
+from reedboard.tracker.stands_wrong import SWEPT, amend, is_reply, left_wrong, was_taken
+from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.taken_back import taken_back
 from reedboard.tracker.twins import Twin, telling, twins_of
 
 ANSWER_MS: Final = 250
@@ -292,7 +292,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     if not rest >> max(one.stray[0], 0) & 1:
         one.stray = NOBODY
     one.answer = None
-    one.amend()
+    amend(one)
     return one
 
 
@@ -345,7 +345,7 @@ def _still_out(
     begun = min([story.first[cell] for cell in lifted if cell in story.first], default=-1)
     left = {cell: price for cell, price in story.left.items() if rest >> cell & 1}
     elsewhere = [story.off[cell] for cell in left]
-    swept = story.left_wrong
+    swept = left_wrong(story)
     taken = [home[cell] for cell in members(footprint.taken) if home[cell] not in story.hand]
     cost = 0
     for cell in members(rest):
@@ -359,7 +359,7 @@ def _still_out(
             if home[cell] in one.hand:
                 left[cell] = charge
             cost += charge
-        elif piece in taken and cell in left and one.was_taken(cell):
+        elif piece in taken and cell in left and was_taken(one, cell):
             cost -= left[cell]  # it was laid there for a while
             left[cell] = OUT_OF_TURN
         elif unseen and piece == UNKNOWN:
@@ -425,94 +425,6 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
     # was swept off its cell, but hardly to where it came from.
     swept = any(piece == home and not story.line.changed >> each & 1 for each, piece in story.off.items())
     return CROSSED if swept else LOST
-
-
-def taken_back(story: Story, now: Moment) -> list[Story]:
-    """The story that goes back to the latest earlier position which the pieces show again, all or but for some.
-
-    Those stood wrong before, and still do.
-    """
-    back = _back_beside(story, 0, now)
-    if back or story.upset:
-        return back
-    wrong = story.wrong_before
-    return _back_beside(story, wrong, now) if wrong and story.diff & ~wrong else []
-
-
-def _back_beside(story: Story, wrong: int, now: Moment) -> list[Story]:
-    """The same, if on these cells (bits) all is left as it is."""
-    sites, codes = now.sites, now.codes
-    cells = (now.raw ^ story.lies) & sites.cells & ~wrong | story.line.occupancy & wrong
-    for line, changed in story.line.earlier.get(cells, ()):
-        if changed and not story.diff & ~(changed | wrong) and not changed & wrong:
-            if not _stand(story, line, changed, sites, codes):
-                continue
-            back = [_gone_back(story, line, wrong, now)]
-            while line.before is not None and not line.changed:
-                line = line.before  # it was taken back as well, for all that could be felt
-                back.append(_gone_back(story, line, wrong, now))
-                back[-1].cost += ADJUSTED
-            return back
-    return []
-
-
-def _gone_back(story: Story, line: Line, wrong: int, now: Moment) -> Story:
-    one = story.afresh(line)
-    one.cost += RETURNED if story.back == story.line.ply else story.taking_back  # who takes one back often takes more
-    one.undone += 1
-    # What seemed to stand wrong was part of it.
-    one.cost -= story.amends + sum(price for cell, price in story.left.items() if not wrong >> cell & 1)
-    one.diff = wrong
-    one.off = {cell: story.off[cell] for cell in members(wrong)}
-    one.left = {cell: price for cell, price in story.left.items() if wrong >> cell & 1}
-    one.beside = tuple((piece, ply) for piece, ply in story.beside if ply <= line.ply)
-    one.back = line.ply
-    if story.hand and (story.undoing or not story.upset):
-        one.hand = _off_again(story, line, now)
-    if story.guess > line.ply:
-        one.guess = 0
-    return one
-
-
-def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
-    """What is in hands when moves were taken back: a piece that was dropped is one out of its slot again."""
-    sites, hand = now.sites, list(story.hand)
-    for stands in [line.pieces[cell] for cell, piece in story.off.items() if piece == UNKNOWN]:
-        out = (each for each in hand if each >= SLOT and belongs(stands, each - SLOT, sites, now.codes))
-        came = stands if stands in hand else next(out, None)
-        if came is not None:
-            hand.remove(came)
-    later = story.line
-    while later.before is not None and later.ply > line.ply:
-        for news in last_made(later, sites).news:
-            if news.slots and not news.before and news.piece in hand:
-                hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
-        later = later.before
-    return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand
-
-
-def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:
-    """Whether the pieces that are out of place may be those of an earlier position."""
-    put: list[str] = []
-    wanting: list[str] = []
-    for cell in members(changed):
-        piece, wanted = story.at(cell), line.pieces[cell]
-        if piece == wanted:
-            continue
-        if not piece or not wanted:
-            return False
-        kind = codes.letters[wanted].lstrip("+")
-        if piece != UNKNOWN:
-            known = sites.group_of(piece - SLOT)[1] if piece >= SLOT else codes.letters[piece].lstrip("+")
-            if known == kind and (piece >= SLOT or sites.game.has_reserves):
-                continue  # what was captured, for the other side or not promoted
-            if not (story.diff | story.touched) >> cell & 1:
-                return False
-            if not story.upset or cell in story.off:  # else it may be any: it was only set down where one belongs
-                put.append(known)
-        wanting.append(kind)
-    # Of several that were in hands at once nobody knows which was put where.
-    return (story.upset or len(put) != 1) and Counter(put) <= Counter(wanting)
 
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:

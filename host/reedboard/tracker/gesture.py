@@ -22,7 +22,8 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import last_made
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
-from reedboard.tracker.story import KEPT, NOBODY, PATIENCE, SLOT, UNKNOWN, Moment, Story, is_reply
+from reedboard.tracker.stands_wrong import amend, is_reply, leave
+from reedboard.tracker.story import KEPT, NOBODY, PATIENCE, SLOT, UNKNOWN, Moment, Story
 
 UPSET: Final = 6
 """So many cells out of place at once may be no move: with five pieces in hands, as in castling, a bump and a reply."""
@@ -85,7 +86,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
         one.upset = len(lately) >= UPSET - 1
         if one.upset:
             one.cost += KNOCKED_OVER
-            one.leave(sum(1 << cell for cell, piece in one.off.items() if piece > 0))  # it was no move under way
+            leave(one, sum(1 << cell for cell, piece in one.off.items() if piece > 0))  # it was no move under way
     found.append(one)
     return found
 
@@ -129,7 +130,7 @@ def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
         one.cost += _set_elsewhere(story, piece)
     one.place(site, 0)
     one.place(stray, piece)
-    one.amend()
+    amend(one)
     one.stray = NOBODY
     one.touched |= 1 << site
     return one
@@ -195,7 +196,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         one.cost += ADJUSTED
         piece = home
     one.place(site, piece)
-    one.amend()
+    amend(one)
     if piece >= SLOT:
         if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
             one.cost += RETURNED

@@ -6,9 +6,9 @@ from operator import attrgetter
 from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
-from reedboard.tracker.beam import MOST
+from reedboard.tracker.beam import FEW, MOST
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import completed, silent_children, taken_back, worth
+from reedboard.tracker.complete import completed, silent_children, worth
 from reedboard.tracker.costs import ADJUSTED, ASTRAY, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
@@ -19,11 +19,13 @@ from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
 from reedboard.tracker.sites import Sites, sites_of
+from reedboard.tracker.stands_wrong import set_wrong
 from reedboard.tracker.story import UNKNOWN, Moment, Story
+from reedboard.tracker.taken_back import taken_back
 from reedboard.tracker.think import remembered
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import finishing, in_hand
-from reedboard.tracker.unheard import FEW, back_blindly, blindly, unfelt, unfelt_further
+from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
     ask,
     at_work,
@@ -138,7 +140,7 @@ def grown(
             found.append(_caught_up(each, here))
             if not (on and each.hand and here < sites.size and each.at(here)):
                 continue
-            each = _taken_there(each, here)
+            each = _gone_from_under(each, here)
         if lost:
             each = each.copy()
             each.cost += LOST
@@ -211,7 +213,7 @@ def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
 
     After a move set on a wrong cell it is the reply.
     """
-    if site >= sites.size or story.line.own >> site & 1 or story.set_wrong or not story.moving:
+    if site >= sites.size or story.line.own >> site & 1 or set_wrong(story) or not story.moving:
         return False
     moves = moves_of(story.line, sites).between(story.diff | 1 << site, ~0)
     taking = (each for each in moves if each.taken >> site & 1)
@@ -227,7 +229,7 @@ def _crossing(story: Story, bit: int) -> Story:
     return one
 
 
-def _taken_there(story: Story, site: int) -> Story:
+def _gone_from_under(story: Story, site: int) -> Story:
     """What stands on a cell that is said to be empty left it: of that its sensor can say nothing."""
     one = story.copy()
     one.hand = (*one.hand, one.at(site))

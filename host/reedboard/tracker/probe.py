@@ -126,7 +126,9 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == lifted.site and wrong.on:
-            play_went_on = number > 0 and wrong is not known.events[-1] and not _replied(past, known, wrong, sites)
+            play_went_on = (
+                number > 0 and wrong is not known.events[-1] and not _understood_as_reply(past, known, wrong, sites)
+            )
             lately = belief.number - known.since.number <= LATELY
             if play_went_on and lately and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
@@ -134,7 +136,7 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
             return
 
 
-def _replied(past: Sequence[Checkpoint], known: Checkpoint, wrong: Reading, sites: Sites) -> bool:
+def _understood_as_reply(past: Sequence[Checkpoint], known: Checkpoint, wrong: Reading, sites: Sites) -> bool:
     """Whether what was set there was understood before another piece was lifted: with the move that it replies to."""
     after, cell = past.index(known) + 1, sites.find(wrong.site)
     since = known.events[known.events.index(wrong) + 1 :]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from reedboard.tracker.beam import pressed
+from reedboard.tracker.beam import placed_by
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
 from reedboard.tracker.costs import CLOSE, GIVEN_UP, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
@@ -12,11 +12,13 @@ from reedboard.tracker.effects import Fault, Observation
 from reedboard.tracker.health import named
 from reedboard.tracker.probe import Replay
 from reedboard.tracker.sites import members
+from reedboard.tracker.stands_wrong import astir, astray, leave, left_wrong, was_taken
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import ended, first_thought, think_ahead, thinking
-from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand, replied
-from reedboard.tracker.unheard import guessing, played_on, taken_unheard, untraced
-from reedboard.tracker.verdict import ask, at_once, disagree, judge, settle, sliding, still_apart, told
+from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand, reply_done
+from reedboard.tracker.unheard import guessing, taken_unheard
+from reedboard.tracker.untraced import as_shown, played_on, untraced
+from reedboard.tracker.verdict import ask, at_once, disagree, settle, sliding, still_apart, told
 
 Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 NEARLY: Final = 2
@@ -137,7 +139,7 @@ def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
                 besides += untraced(belief)
             if besides:
                 belief = belief.weighed([*belief.stories, *besides])
-            belief, said = _told(_as_shown(belief), t_ms)
+            belief, said = _told(as_shown(belief), t_ms)
             # How the board differs from a replay is told to nobody.
             belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
             return belief, said + apart
@@ -158,18 +160,6 @@ def _guessed(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     elif on and site < belief.sites.size and belief.past is not None:
         belief = taken_unheard(belief, site, belief.t_ms)
     return told_at_once(belief, t_ms) if belief.stories is not stories else (belief, [])
-
-
-def _as_shown(belief: Belief) -> Belief:
-    """Weighs besides that a board of which nothing explains how it came to stand as it is shown was set up so."""
-    wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells
-    if belief.past is None or wrong & ~belief.unreliable or judge(belief).best is not None:
-        return belief
-    one = belief.stories[0].afresh(belief.shown)
-    one.cost += TAKEBACK
-    one.lies = one.lies & ~belief.sites.cells | wrong
-    one.guess = 0
-    return belief.weighed([*belief.stories, one])
 
 
 def _paused(belief: Belief) -> Belief:
@@ -203,7 +193,7 @@ def _paused(belief: Belief) -> Belief:
             if (
                 each.line in after
                 or waited.cost <= least + CLOSE + _kept_for(each, waited, belief)
-                or (least >= TAKEBACK and pressed(each) < least - STRAY)
+                or (least >= TAKEBACK and placed_by(each) < least - STRAY)
             ):
                 stay.append(waited)
     return belief.weighed(stay)
@@ -211,7 +201,7 @@ def _paused(belief: Belief) -> Belief:
 
 def _kept_for(story: Story, waited: Story, belief: Belief) -> int:
     """How much dearer than one that explains the board a story may be that does not; `waited`: once hands rested."""
-    stands = waited.left_wrong or any(map(waited.was_taken, waited.left))
+    stands = left_wrong(waited) or any(was_taken(waited, cell) for cell in waited.left)
     if stands and not waited.hand and not waited.lies:
         return GIVEN_UP  # what stands wrong and is not mended explains the board as well as a guess does
     if half_taken_back(story, belief):
@@ -245,11 +235,11 @@ def _waited(story: Story, belief: Belief) -> Story:
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
         one.hand = tuple(one.line.pieces[cell] for cell, piece in one.off.items() if not piece)
         return one
-    if one.astir:
+    if astir(one):
         one.cost += PAUSE
-    if one.astray and not half_taken_back(one, belief):
-        reply = replied(one)
-        one.leave(reply if has_begun(one, belief, left_out=reply) else ~0)
+    if astray(one) and not half_taken_back(one, belief):
+        reply = reply_done(one)
+        leave(one, reply if has_begun(one, belief, left_out=reply) else ~0)
     return one
 
 

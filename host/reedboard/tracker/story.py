@@ -5,20 +5,16 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from reedboard.tracker.costs import (
-    ADJUSTED,
     AGAIN,
     ASTRAY,
     EAGER,
     EAGER_AGAIN,
     LOST,
-    OUT_OF_TURN,
     OVERTAKEN,
     OVERTAKEN_AGAIN,
-    STRAY,
     TAKEBACK,
     TAKEBACK_AGAIN,
     TWICE,
-    UNTAKEN,
 )
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites, members
@@ -32,8 +28,6 @@ KEPT: Final = 12
 PATIENCE: Final = 4
 """Plies played on from a guess, or while a lie stands, after which it is believed: nobody will mend the board.
 So many are looked back, too, for what stood on a cell before, or should have been exchanged there."""
-SWEPT: Final = ASTRAY - OUT_OF_TURN
-"""What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
 LIES: Final = LOST, TWICE, AGAIN
 """What the first lie of a sensor costs, its second, and each after that."""
 NOBODY: Final[tuple[int, int, int]] = (-1, -10, -1)
@@ -286,139 +280,6 @@ class Story:
         piece = self.off.get(cell)
         return self.line.pieces[cell] if piece is None else piece
 
-    @property
-    def astray(self) -> int:
-        """What it costs to leave the pieces where no rule puts them, as far as that is not counted yet."""
-        return sum(more for _, more in self._leaving().values())
-
-    def _leaving(self, cells: int = ~0) -> dict[int, tuple[int, int]]:
-        """By cell, what it costs altogether, and how much of that is not counted yet.
-
-        As if only these cells were out of place: a move under way explains the others.
-        """
-        costs: dict[int, tuple[int, int]] = {}
-        off = {cell: piece for cell, piece in self.off.items() if cells >> cell & 1}
-        turn, home = self.line.position.turn, self.line.pieces
-        standing = [piece for piece in off.values() if piece > 0]
-        # What the mover set there, or took from there again and has not put right yet, looked like a move to reply to.
-        lately = [*standing, *(self.hand if self.amends >= ASTRAY else ())]
-        own = any(0 < piece < SLOT and piece & 1 != turn for piece in lately)
-        # One accident, until hands rest with none of its pieces in them, leaves several, of either side's: the first
-        # counts, others little.
-        swept = False
-        excused, replied_to = self.left_wrong, self.replied_to
-        # Set down while the mover's piece is in a hand, a new one may be the reply's, where one was done so before.
-        early = self.eager and self.moving
-        for cell, piece in off.items():
-            if not piece:
-                continue
-            counted = paid = self.left.get(cell, 0)
-            for_nothing = piece < 0 and home[cell] and home[cell] not in self.hand  # what stood there left
-            if early and (piece < 0 or piece >= SLOT) and not for_nothing:
-                full = OUT_OF_TURN + self.overtaking
-                paid = max(paid, OUT_OF_TURN - ADJUSTED if piece > 0 else 0)
-            elif piece < 0:
-                full = UNTAKEN if for_nothing else UNTAKEN - STRAY
-            elif piece >= SLOT or home[cell] in standing:  # two pieces that changed places did so in a hand
-                full = ASTRAY
-            elif self.was_taken(cell):
-                full = OUT_OF_TURN
-            elif piece & 1 != turn:
-                full = OUT_OF_TURN if swept or replied_to or piece in self.midair else ASTRAY
-                swept |= cell not in self.left
-            else:  # with one of the mover's it is the reply to that, or was swept aside with it while hands are full
-                full = 0 if own or swept else OUT_OF_TURN + self.overtaking if self.moving else SWEPT
-                if is_reply(full):
-                    paid = max(paid, OUT_OF_TURN - ADJUSTED)  # when it was set there; but hands have rested since
-                elif is_reply(paid):
-                    paid -= OUT_OF_TURN
-                swept |= cell not in self.left and (not own or bool(self.hand))
-            # Little was while it might have been a reply, or while others of the accident stood wrong as well.
-            more = counted < full and (piece < 0 or is_reply(counted) or not excused)
-            if cell not in self.left or more:
-                costs[cell] = full, full - paid
-        return costs
-
-    def was_taken(self, cell: int) -> bool:
-        """Whether the piece on a cell of `off` was taken, none like it being missing, and is laid there for a while.
-
-        Not on a cell that the last plies changed: there moves may be being taken back.
-        """
-        piece, home = self.off[cell], self.line.pieces
-        if not 0 < piece < SLOT or self.line.lately >> cell & 1:
-            return False
-        return list(self.off.values()).count(piece) > sum(home[each] == piece for each in self.off)
-
-    @property
-    def left_wrong(self) -> bool:
-        """Whether a piece was left where no rule puts it, and is no reply."""
-        return any(cost >= SWEPT for cost in self.left.values())
-
-    @property
-    def wrong_before(self) -> int:
-        """The cells on which pieces stand wrong since a move before, and those from which they are missing."""
-        cells = 0
-        if self.left:
-            missing = [cell for cell, piece in self.off.items() if not piece]
-            for cell in self.left:
-                piece = self.off[cell]
-                came = next((each for each in missing if self.line.pieces[each] == piece), None) if piece else None
-                if came is not None:
-                    missing.remove(came)
-                    cells |= 1 << cell | 1 << came
-        return cells
-
-    @property
-    def set_wrong(self) -> bool:
-        """Whether a piece of the mover's was left where no rule puts it: the other side may take that for a move."""
-        turn = self.line.position.turn
-        return any(
-            cost >= ASTRAY and 0 < self.off[cell] < SLOT and self.off[cell] & 1 != turn
-            for cell, cost in self.left.items()
-        )
-
-    @property
-    def replied_to(self) -> bool:
-        """Whether the other side replied to a piece that the mover set wrong: one more is the mover's next move."""
-        if not self.set_wrong:
-            return False
-        turn = self.line.position.turn
-        wrong = [self.off[cell] & 1 for cell in self.left if 0 < self.off[cell] < SLOT]
-        return wrong.count(1 - turn) == 1 and any(0 < piece < SLOT and piece & 1 == turn for piece in self.off.values())
-
-    @property
-    def astir(self) -> bool:
-        """Whether a piece is in a hand, or out of place and not left where it stands while play went on."""
-        if self.hand:
-            return True
-        answered = max(self.amends, *self.left.values(), 0) > ASTRAY  # then so are those left in the same accident
-        elsewhere = [self.off[cell] for cell in self.left] if answered else []
-        for cell, piece in self.off.items():
-            if cell in self.left:
-                continue
-            if piece or self.line.pieces[cell] not in elsewhere:
-                return True
-            elsewhere.remove(self.line.pieces[cell])
-        return False
-
-    def leave(self, cells: int = ~0) -> None:
-        """Counts that pieces are left where they stand, on these cells (bits)."""
-        left = self._leaving(cells)
-        self.cost += sum(more for _, more in left.values())
-        self.midair = self.hand if self.since[1] == 1 else ()  # lifted before the last was put down
-        self.left = self.left | {cell: full for cell, (full, _) in left.items()}
-
-    @property
-    def spared(self) -> int:
-        """What is not counted any more once what was lifted again is put right: that is a takeback then."""
-        return max(0, self.amends - TAKEBACK)
-
-    def amend(self) -> None:
-        """Counts less for what was left wrong and is put right, be others of the same accident left as they stand."""
-        if self.amends and not self.astir:
-            self.cost -= self.spared
-            self.amends = 0
-
     def place(self, cell: int, piece: int) -> None:
         """Has a piece stand on a cell from now on, or none (0)."""
         off = self.off = self.off.copy()
@@ -430,11 +291,6 @@ class Story:
         else:
             off[cell] = piece
             self.diff |= 1 << cell
-
-
-def is_reply(counted: int) -> bool:
-    """Whether this was counted for a piece that was set elsewhere before its turn, once the move before it was made."""
-    return OUT_OF_TURN < counted < SWEPT
 
 
 def _counted(lies: int) -> int:

@@ -9,6 +9,7 @@ from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.gesture import belongs
 from reedboard.tracker.line import Line
 from reedboard.tracker.sites import members
+from reedboard.tracker.stands_wrong import astray, wrong_before
 from reedboard.tracker.story import SLOT, UNKNOWN, Story
 
 
@@ -40,8 +41,8 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
     sure = GIVEN_UP
     for each in belief.stories:
         wrong = each.line == belief.shown and not each.upset and any(each.off.values())
-        if wrong and each.cost + each.astray < sure and not has_begun(each, belief):
-            sure = each.cost + each.astray
+        if wrong and each.cost + astray(each) < sure and not has_begun(each, belief):
+            sure = each.cost + astray(each)
     near = [
         each
         for each in belief.stories
@@ -49,7 +50,7 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
         and may_be_told(each.line, belief)
         and not (felt and each.guessed and each.line != belief.shown)
     ]
-    return any(has_begun(each, belief, resting=resting, left_out=replied(each)) for each in near)
+    return any(has_begun(each, belief, resting=resting, left_out=reply_done(each)) for each in near)
 
 
 def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: int = 0) -> bool:
@@ -89,7 +90,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
 
 def half_taken_back(story: Story, belief: Belief) -> bool:
     """Whether the last move is being taken back: pieces stand as they did before it, but for some still missing."""
-    before, wrong = story.line.before, story.wrong_before
+    before, wrong = story.line.before, wrong_before(story)
     if before is None or story.upset or story.diff & ~(story.line.changed | wrong) or story.line.changed & wrong:
         return False
     missing = any(before.pieces[cell] and not story.at(cell) for cell in members(story.line.changed))
@@ -100,7 +101,7 @@ def half_taken_back(story: Story, belief: Belief) -> bool:
     return all(piece == stood or (piece >= SLOT and belongs(stood, piece - SLOT, sites, codes)) for piece, stood in put)
 
 
-def replied(story: Story) -> int:
+def reply_done(story: Story) -> int:
     """The cells that a reply changed which was done while a piece of the mover's is in a hand."""
     home, first, own = story.line.pieces, story.first, story.line.own
     missing = [cell for cell, piece in story.off.items() if not piece]

@@ -22,6 +22,7 @@ from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observatio
 from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
+from reedboard.tracker.stands_wrong import astray, spared, was_taken, wrong_before
 from reedboard.tracker.story import PATIENCE, UNKNOWN, Story
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import (
@@ -29,7 +30,7 @@ from reedboard.tracker.under_way import (
     has_begun,
     in_hand,
     may_be_told,
-    replied,
+    reply_done,
     under_way,
     way,
 )
@@ -111,9 +112,9 @@ def judge(belief: Belief) -> Verdict:
             ties = [best]
         wrong = _stands_wrong(belief, least)
         if wrong is not None and wrong.line == belief.shown:
-            wrong = _went_on(belief, wrong)
+            wrong = _slid_further(belief, wrong)
         if wrong is not None:
-            if at_work(belief, wrong.line, wrong.cost + wrong.astray):
+            if at_work(belief, wrong.line, wrong.cost + astray(wrong)):
                 return Verdict(None, tuple(ties))
             return Verdict(wrong, _as_good(belief, wrong))
         if at_work(belief, best.line, least):
@@ -124,7 +125,7 @@ def judge(belief: Belief) -> Verdict:
     held = [each for each in near if in_hand(each, belief)]
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
-        left = _left_wrong(belief) if resting else None
+        left = _left_at_rest(belief) if resting else None
         return Verdict(left, _as_good(belief, left) if left else ())
     best = min(held, key=lambda each: (each.cost, -each.line.ply))
     if at_work(belief, best.line, best.cost):
@@ -157,13 +158,13 @@ def _stands_wrong(belief: Belief, least: int) -> Story | None:
         for each in _wrongly_set(belief)
         if each.line.holds(shown) or each.back == shown.parting(each.line).ply or _only_taken(each)
     ]
-    likeliest = min(wrong, key=lambda each: each.cost + each.astray, default=None)
-    return likeliest if likeliest is not None and likeliest.cost + likeliest.astray < least else None
+    likeliest = min(wrong, key=lambda each: each.cost + astray(each), default=None)
+    return likeliest if likeliest is not None and likeliest.cost + astray(likeliest) < least else None
 
 
 def _only_taken(story: Story) -> bool:
     """Whether nothing stands wrong but what was taken and is laid there for a while."""
-    return all(story.was_taken(cell) for cell, piece in story.off.items() if piece)
+    return all(was_taken(story, cell) for cell, piece in story.off.items() if piece)
 
 
 def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
@@ -171,19 +172,19 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
     return [
         each
         for each in _wrongly_set(belief)
-        if each.left and not each.astray and each.cost <= least + ASTRAY
+        if each.left and not astray(each) and each.cost <= least + ASTRAY
         if not (each.line.holds(best.line) or best.line.holds(each.line))
     ]
 
 
 def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
     """The stories in which something stands wrong after as many moves, and which are as good."""
-    most, ply = wrong.cost + wrong.astray + CLOSE, wrong.line.ply
+    most, ply = wrong.cost + astray(wrong) + CLOSE, wrong.line.ply
     alike = (each for each in _wrongly_set(belief) if each.line.ply == ply)
-    return tuple(each for each in alike if each.cost + each.astray <= most)
+    return tuple(each for each in alike if each.cost + astray(each) <= most)
 
 
-def _went_on(belief: Belief, wrong: Story) -> Story:
+def _slid_further(belief: Belief, wrong: Story) -> Story:
     """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
     shown = belief.shown
     if belief.settled == shown.ply or shown.before is None:
@@ -194,18 +195,18 @@ def _went_on(belief: Belief, wrong: Story) -> Story:
         for each in _wrongly_set(belief)
         if each.line.before == shown.before and each.line.changed & ~each.line.occupancy == began
     ]
-    return min([wrong, *further], key=lambda each: each.cost + each.astray)
+    return min([wrong, *further], key=lambda each: each.cost + astray(each))
 
 
-def _left_wrong(belief: Belief) -> Story | None:
+def _left_at_rest(belief: Belief) -> Story | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
-    best = min(_wrongly_set(belief), key=lambda each: each.cost + each.astray, default=None)
+    best = min(_wrongly_set(belief), key=lambda each: each.cost + astray(each), default=None)
     if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
         return None
-    least = best.cost + best.astray
+    least = best.cost + astray(best)
     for each in belief.stories:
         near = 0 if best.line.holds(each.line) else CLOSE  # in the former less was played, that is all
-        if not each.line.holds(best.line) and each.cost + each.astray <= least + near:
+        if not each.line.holds(best.line) and each.cost + astray(each) <= least + near:
             return None
     return best
 
@@ -213,7 +214,7 @@ def _left_wrong(belief: Belief) -> Story | None:
 def at_work(belief: Belief, line: Line, price: int) -> bool:
     """Whether hands are rather at work, on what is shown or on the way to this line, than all done at this price."""
     return any(
-        each.cost - each.spared + margin <= price
+        each.cost - spared(each) + margin <= price
         for each in belief.stories
         if each.diff and each.cost < price and not each.upset
         if may_be_told(each.line, belief) or line.holds(each.line)
@@ -232,7 +233,7 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     stand = any(story.off.values())
     if not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
-        apart = story.wrong_before | replied(story)
+        apart = wrong_before(story) | reply_done(story)
         if (
             (not stand and story.diff.bit_count() <= few)
             or has_begun(story, belief, left_out=apart)
@@ -244,11 +245,11 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
     if not story.line.holds(belief.shown):
         return
     if stand and story.hand:
-        yield story.astray + ASTRAY  # something stands wrong, and is mended just now
+        yield astray(story) + ASTRAY  # something stands wrong, and is mended just now
     if line.holds(belief.shown):
         return
     if story.left and UNKNOWN not in story.off.values():
-        yield story.astray  # a known piece stands wrong, and play goes on
+        yield astray(story)  # a known piece stands wrong, and play goes on
     if story.line == belief.shown and not story.diff & belief.raw and _may_be_taken(story, belief):
         yield TAKEBACK - PAUSE
 
