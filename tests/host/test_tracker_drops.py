@@ -96,3 +96,13 @@ def test_a_move_against_which_nothing_stands_any_more_settles_in_the_same_silenc
     belief, _ = belief_after(script, "crazyhouse", **where)
     assert [str(move) for move in belief.moves] == ["e4d5", "e8e7", "d5d6", "e7d6", "P@c4"]
     assert belief.settled == 5
+
+
+@pytest.mark.parametrize("gap_ms", [100, 200, 300])
+def test_a_drop_tried_on_one_cell_after_the_other_is_where_it_is_left(gap_ms):
+    """A takeback for each cell was dearer than that what lay on f7 had gone to the last of them: the game was lost."""
+    script = "+f7 ... -f7 ... +d7 ... +f6 -f6 +c8 -c8 +g6 -g6 +e8 ... -e8 -d7 +e8 ..."
+    fen = "rn4nr/p1k3b1/b1P1P2p/P2P3P/3Pp2P/R1P1Pnb1/2K4P/1N+n1q2R[Bppq] w - - 1 37"
+    belief, _ = belief_after(script, "crazyhouse", fen, gap_ms=gap_ms)
+    assert [str(move) for move in belief.moves] == ["B@d7", "Q@e8", "d7e8"]
+    assert not belief.asked

@@ -8,6 +8,18 @@ LAID_AFTER_DROPS = (
     "l3g1+P1+N/3sg4/1p4k2/5p1gp/4p4/1r5BP/5P1S1/3S4L/1+n4KN1[GLPPPPPSblnppppppr] w - - 0 38",
     "46213+a2 48197-h4 48668+h5 49437-b4 49810+h4 50774-h5",
 )
+QUICK_GAME = (
+    "859-m2 971-a14 1033+a14 1050+b13 1084-j14 1131-b13 1151+j10 1170-n1 1265+l3 1410-e16 1441+f15 1495-f15 1553+g14 "
+    "1579-g14 1625+h13 1646-h13 1694+i12 1732-i12 1777+j11 1830-j11 1851+k10 1885-k10 1937+l9 1997-l9 2041+m8 2064-m8 "
+    "2098+n7 2143-n7 2165+o6 2194-o6 2245+p5 2295-p5 2336-q4 2613-a1 2659+q4 2679+a3 2696-q4 2756-p4 2830+o4 2919-l4 "
+    "2927+p4 2968-o4 2988+l6 3010-d17"
+)
+TAKEN_THEN_DROPPED = (
+    "l3g1p+P+N/3sgk3/1p4+R2/5p1gp/4p4/rP5BP/5P1S1/3S4L/1+n4KN1[GLPPPPSblnppppp] b - - 0 36",
+    "20253+a4 20516-c2 22826-a8 23559-a4 23566+a4 23615+a3 24637-a3 25687-g7 26123+e6 26744-g3 27488+g7 28597-e6 "
+    "30339-g7 31100+g7 32538-g7 33131-f8 33581+g7 36427-g9 36651+i8 37677-h9 38277+g9 39226-i8 40856-b4 41209+c4 "
+    "42058-a4 42680+b4 43826-c4 46213+a2 48197-h4 48668+h5 49437-b4 49810+h4",
+)
 TAKEN_AND_RETAKEN = "4k3/8/8/8/1b6/2N5/1P6/4K3 b - - 0 1"
 
 
@@ -63,3 +75,17 @@ def test_what_is_laid_aside_while_play_goes_on_is_told_as_taken_though_another_m
     belief = heard(felt, "shogi", fen)
     assert str(belief.moves[-1]) == "b4h4"
     assert sorted(belief.asked) == [1], "without trays any piece may have been dropped on a2"
+
+
+def test_what_was_just_taken_may_be_laid_for_a_moment_where_its_taker_could_have_gone():
+    """A Pawn on a14, laid on b13 as Black lifts the reply: its taker seemed to go on to there; the game was lost."""
+    belief = heard(QUICK_GAME, "sfhiodgei")
+    assert [str(move) for move in belief.moves] == ["m2a14", "j14j10", "n1l3", "e16q4", "a1a3", "q4p4", "l4l6"]
+
+
+def test_what_was_dropped_is_asked_though_something_taken_was_in_a_hand_last():
+    """The Pawn taken on b4 was laid on c4 and lifted: it seemed to be what was dropped on a2 two seconds later."""
+    fen, felt = TAKEN_THEN_DROPPED
+    belief = heard(felt, "shogi", fen)
+    assert [str(move) for move in belief.moves] == ["f8g7", "h9g9", "a4b4", "P@a2", "b4h4"]
+    assert 4 in belief.asked

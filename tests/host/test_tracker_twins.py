@@ -17,9 +17,16 @@ from reedboard.tracker.line import codes_of, start
 from reedboard.tracker.sites import sites_of
 from reedboard.tracker.twins import MOST, twins_of
 from reedboard.tracker.unheard import blindly
-from script import belief_after, told
+from script import belief_after, heard, told
 
 SILVER = {"game": "shogi", "fen": "k8/9/9/4S4/9/9/9/9/4K4[] w - - 0 1"}
+DROPS = {"game": "crazyhouse", "fen": "1rb2b1B/p1p2Pr1/n2k4/P2n1P2/7P/1P3PN1/p1PN4/R2+n1RK1[PPQbpppq] b - - 0 32"}
+MANY_DROPS = (
+    "1r3b1B/pqp2Pr1/n2k2P1/P2n3N/1P5P/1P3P1b/p1PN4/R2+n1RK1[BPQppp] b - - 2 35",
+    "6157+c4 6187+a3 6555-g7 6605+g8 6615-f7 6745-g8 7011+g8 7264-g8 7362+g8 7612+f7 8136-c4 8264-d2 8443+c4 8899-d6 "
+    "9028+e7 9043+f2 9143-d5 9244+e3 9384+d2 9537-b7 9712+e4 10195-a1 10369-d1 10713+d1 10733+c3 11170-f2 11307-e3 "
+    "11367+d4 11434+e3 11486-d4",
+)
 BISHOP = {"game": "shogi", "fen": "k8/9/9/9/9/3B5/9/9/8K[] w - - 0 1"}
 
 
@@ -230,3 +237,18 @@ def test_a_piece_perhaps_promoted_that_moves_on_while_the_move_before_is_under_w
     script = "-c3 +c4 ... -c9 +c8 ... -b2 -g7 +g7 -g7 +g7 -e9 -f7 -g7 +d8 +f7 -h8 -a1 +a1 ..."
     moves, _ = told(script, game="shogi", gap_ms=gap_ms)
     assert moves == ["c3c4", "c9c8", "b2g7=+B", "e9d8", "g7f7", "h8a1"]
+
+
+@pytest.mark.parametrize("gap_ms", [30, 60, 100])
+def test_a_drop_of_which_it_is_open_what_was_dropped_is_not_settled_by_what_is_lifted_later(gap_ms):
+    """Three drops and a lift without a rest: nothing explained the board just then, so nothing seemed to be open."""
+    belief, said = belief_after("+b7 !b +b4 +g6 -f5 -g6 +g6 ...", gap_ms=gap_ms, **DROPS)
+    assert [str(move) for move in belief.moves] == ["B@b7", "P@b4", "P@g6", "f5g6"]
+    assert sorted(belief.questions) == [1, 3]
+    assert not any(isinstance(each, Settled) for each in said)
+
+
+def test_lines_that_feel_alike_leave_room_for_another_idea():
+    """A quick game with six drops, each of any piece: that the Knight on d4 is the one taken on e3 had no room."""
+    fen, felt = MANY_DROPS
+    assert str(heard(felt, "crazyhouse", fen).moves[-1]) == "f2e3"

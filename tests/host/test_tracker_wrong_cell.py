@@ -9,6 +9,12 @@ from script import belief_after, heard, told
 
 C5_SET_ON_D5 = "-b1 +c3 {0} -c7 +d5 {0} -e2 +e3 {0} -d5 +c5 {0}"
 A3_SET_ON_B2 = "-b2 +b3 {0} -b7 +b6 {0} -a2 +b2 {0} -h7 +h6 {0} -b2 +a3 {0}"
+HOVERING = (
+    "loh1gz1fa1g1s1h2/cr1n1bqifa1b1nmr1/2r1s2k4+L1bc1/tm1vtv1vtvJvtv2z/d1d1d1d5d1d2/17/16d/1v15/5p3Z7/7V3B3v1/jQ15/"
+    "3V1N5V5/D1D1D1D1D1D1D1D1D/MV3V3V2TVMVT/2B1P3R6Q1/C2R3IKA1B1N1RC/LOH1S1GFAFG1S1HOL[DD|JJOPPQTTTTZ] b a2p2q2b16p16 "
+    "- 3 43",
+    "15453-f9 15854+a3 17241-a3 17641+a3 19074-a3 19231+a3 21364-a3 21690+b5 21809-b5 21948+b5 22015-b5 22127+b5",
+)
 
 
 @pytest.mark.parametrize("gap_ms", [150, 400, 600])
@@ -248,3 +254,18 @@ def test_a_piece_tried_on_a_wrong_cell_is_kept_beside_guesses_at_longer_lines():
     felt = "1000-m2 1256+b13 3045-b13 3195+a15 4292-a15 4718+a15 6902-a15 7119-a14 7339+a14 9558-l17 11614+n14"
     belief = heard(felt, "sfhiodgei", LATE_IN_SFHIODGEI)
     assert [str(move) for move in belief.moves] == ["m2a14", "l17n14"]
+
+
+@pytest.mark.parametrize("gap_ms", [100, 200, 300])
+def test_a_piece_tried_on_one_wrong_cell_after_the_other_is_not_asked_about_once_it_stands_right(gap_ms):
+    """Each rest was charged as much as the first: a move of which one reading was lost seemed as likely."""
+    script = "-e2 +e6 ... -e6 +e5 ... -e5 +d5 ... -d5 +d6 ... -d6 +e4 ... -e7 +e5 ..."
+    assert told(script, gap_ms=gap_ms) == (["e2e4", "e7e5"], [])
+
+
+def test_a_piece_that_hovers_over_a_wrong_cell_is_followed_to_where_it_is_left():
+    """The Pawn of f9 was set on a3 three times before it took on b5: two moves were told that nobody made."""
+    fen, felt = HOVERING
+    belief = heard(felt, "sfhiodgei", fen)
+    assert [str(move) for move in belief.moves] == ["f9b5"]
+    assert not belief.asked

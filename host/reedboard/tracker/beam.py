@@ -23,7 +23,7 @@ OUT_OF_PLACE: Final = 2
 MISPLACED: Final = 10
 """The same, more, of each piece but one that stands where it does not belong and is not counted as wrong yet."""
 CROWD: Final = 8
-"""The same of each story of a like line before it: which piece stands where, or of which kind, is no other idea."""
+"""The same of each story of its line before it, and twice of each line before that feels alike: no other ideas."""
 BEHIND: Final = 2
 """A story with a piece out of place, so many plies behind a likelier one without, is dropped, if that is no guess."""
 NEAR: Final = 6
@@ -49,13 +49,15 @@ def _wrong_already(story: Story) -> int:
 
 def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]:
     """The same order, but for what a story has to stand back because others of a line like its own come first."""
-    lines: dict[tuple[int, int], int] = {}
+    groups: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
     spread: list[tuple[int, int, int, Story]] = []
     for place, (price, _, each) in enumerate(order):
         same = each.line.feels if each.diff else each.line.path, each.guess
-        before = lines[same] = lines.get(same, -1) + 1
+        lines = groups.setdefault(same, {})
+        alike, before = lines.get(each.line.path, (len(lines), 0))
+        lines[each.line.path] = alike, before + 1
         adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
-        back = CROWD * before + (MISPLACED * adrift if adrift > 0 else 0)
+        back = CROWD * (2 * alike + before) + (MISPLACED * adrift if adrift > 0 else 0)
         if each.undoing:
             back = 0  # it is one idea, and which piece stands where is no part of it
         elif UNKNOWN in each.off.values() and each.stray[0] not in each.left:

@@ -1,10 +1,6 @@
-"""A move is made when the pieces stand as it leaves them; what may still be in the opponent's hand is the reply begun.
-
-Taking back is the same with an earlier position of the line.
-"""
+"""A move is made when the pieces stand as it leaves them; what is in the opponent's hand may be the reply begun."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from reedboard.tracker.costs import (
     ADJUSTED,
@@ -29,16 +25,13 @@ from reedboard.tracker.costs import (
     UNUSED,
 )
 from reedboard.tracker.footprint import Footprint, News, moves_of
-from reedboard.tracker.gesture import BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
+from reedboard.tracker.gesture import ANSWER_MS, BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.stands_wrong import SWEPT, amend, is_reply, left_wrong, was_taken
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.taken_back import taken_back
 from reedboard.tracker.twins import Twin, telling, twins_of
-
-ANSWER_MS: Final = 250
-"""Nobody answers a move sooner: it takes 200 ms to see it, and the hand has to come down."""
 
 
 def completed(story: Story, site: int, now: Moment) -> list[Story]:
@@ -228,7 +221,7 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
         return BORROWED - OUT_OF_TURN if holder == story.line.position.side.other.letter else BORROWED
     waiting = slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held)
     if piece == UNKNOWN:
-        others = list(story.hand)
+        others = _needed(story)
         for known in (news.before, *(story.line.pieces[cell] for cell in members(footprint.taken))):
             if known in others:
                 others.remove(known)
@@ -248,6 +241,19 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
     if codes.letters[piece] == codes.letters[news.piece]:
         return BORROWED if waiting or news.slots else ADJUSTED
     return None
+
+
+def _needed(story: Story) -> list[int]:
+    """The pieces in hands but for those that were captured: they were rather laid beside the board by now."""
+    missing = [story.line.pieces[cell] for cell, piece in story.off.items() if not piece]
+    needed: list[int] = []
+    for piece in story.hand:
+        if piece in missing:
+            missing.remove(piece)
+        elif 0 < piece < SLOT:
+            continue
+        needed.append(piece)
+    return needed
 
 
 def own_slots_held(story: Story, sites: Sites) -> bool:

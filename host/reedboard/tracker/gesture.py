@@ -12,6 +12,7 @@ from reedboard.tracker.costs import (
     HANDFUL,
     KNOCKED_OVER,
     OUT_OF_TURN,
+    PAUSE,
     REST,
     RETURNED,
     SECOND,
@@ -35,6 +36,8 @@ HALFWAY_MS: Final = 1000
 """How long it may at most rest between them."""
 BOUNCE_MS: Final = 50
 """How far two sensors apart may swap the order of what they report: a few scans of a bouncing reed."""
+ANSWER_MS: Final = 250
+"""Nobody answers a move sooner: it takes 200 ms to see it, and the hand has to come down."""
 SOON: Final = 2
 """So many plies after it left the board a piece is set on its slot without that being odd."""
 
@@ -76,6 +79,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
             found.append(one.copy())  # a neighbouring piece, which leant over the edge for a moment
             found[-1].cost += STRAY - story.left.get(site, 0)
     one.touched |= 1 << site
+    found += _only_tried(story, site, sites)
     if one.hand and story.cost <= ADJUSTED and not one.upset and not one.diff & ~one.line.lately:
         found.append(_undoing(one, piece))
     if len(one.hand) >= 2 and not one.upset:
@@ -89,6 +93,20 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
             leave(one, sum(1 << cell for cell, piece in one.off.items() if piece > 0))  # it was no move under way
     found.append(one)
     return found
+
+
+def _only_tried(story: Story, site: int, sites: Sites) -> list[Story]:
+    """The story in which a drop was only tried on this cell, and goes elsewhere; none with trays, which tell that."""
+    before = story.line.before
+    if before is None or story.line.changed != 1 << site or before.pieces[site]:
+        return []
+    if story.diff or story.hand or sites.groups:
+        return []
+    one = story.afresh(before)
+    one.hand = (UNKNOWN,)
+    one.beside = story.beside
+    one.cost += PAUSE
+    return [one]
 
 
 def _undoing(story: Story, piece: int) -> Story:
@@ -156,7 +174,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
             one = _put(story, site, piece, sites, codes)
             one.cost += _put_back(story, piece, sites)
             found.append(one)
-            if UNKNOWN in one.hand:  # the piece of which nobody knew where it came from was the one that is missing
+            if UNKNOWN in story.hand[story.hand.index(piece) :]:  # lifted after this one, and the same piece
                 found.append(one.copy())
                 found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
         else:
@@ -167,6 +185,14 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
         one.beside = without(one.beside, returned)
         one.place(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
+        found.append(one)
+    laid = _taken_just_now(story, t_ms)
+    if laid and not home and not story.line.lately >> site & 1:
+        one = story.copy()
+        one.beside = without(one.beside, laid)
+        one.place(site, laid)
+        one.left = one.left | {site: OUT_OF_TURN}
+        one.cost += OUT_OF_TURN
         found.append(one)
     elsewhere = story.sick or sites.groups or sites.game.has_reserves  # it may come from a cell that says nothing
     if not story.hand or elsewhere or sites.near[site] & occ:
@@ -226,6 +252,15 @@ def _taken_here(story: Story, site: int) -> int:
     """The piece that was taken on a cell lately, lies beside the board, and may come back there; 0: none."""
     piece = _taken_lately(story.line, site)
     return piece if any(piece == each for each, _ in story.beside) else 0
+
+
+def _taken_just_now(story: Story, t_ms: int) -> int:
+    """The piece that the last move took, while it may be the same hand that lays it on a cell for a while; 0: none."""
+    if story.hand or not story.beside or t_ms - story.since[2] >= ANSWER_MS:
+        return 0
+    piece, ply = story.beside[-1]
+    taken = ply == story.line.ply and 0 < piece < SLOT and piece & 1 != story.line.position.turn
+    return piece if taken else 0
 
 
 def _taken_lately(line: Line, site: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from reedboard.tracker.costs import ADJUSTED, ASTRAY, OUT_OF_TURN, STRAY, TAKEBACK, UNTAKEN
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, OUT_OF_TURN, PAUSE, STRAY, TAKEBACK, UNTAKEN
 from reedboard.tracker.story import SLOT, Story
 
 SWEPT: Final = ASTRAY - OUT_OF_TURN
@@ -11,7 +11,8 @@ SWEPT: Final = ASTRAY - OUT_OF_TURN
 
 def astray(story: Story) -> int:
     """What it costs to leave the pieces where no rule puts them, as far as that is not counted yet."""
-    return sum(more for _, more in _leaving(story).values())
+    costs = _leaving(story)
+    return sum(more for _, more in costs.values()) - _set_wrong_again(story, costs)
 
 
 def _leaving(story: Story, cells: int = ~0) -> dict[int, tuple[int, int]]:
@@ -61,6 +62,14 @@ def _leaving(story: Story, cells: int = ~0) -> dict[int, tuple[int, int]]:
         if cell not in story.left or more:
             costs[cell] = full, full - paid
     return costs
+
+
+def _set_wrong_again(story: Story, costs: dict[int, tuple[int, int]]) -> int:
+    """How much of this was counted when the piece was set wrong before, and lifted since: each rest more is a pause."""
+    if story.hand or story.upset:
+        return 0
+    more = sum(more for cell, (_, more) in costs.items() if story.off[cell] > 0 and cell not in story.left)
+    return max(0, min(story.amends, more - PAUSE))
 
 
 def was_taken(story: Story, cell: int) -> bool:
@@ -129,7 +138,9 @@ def astir(story: Story) -> bool:
 def leave(story: Story, cells: int = ~0) -> None:
     """Counts that pieces are left where they stand, on these cells (bits)."""
     left = _leaving(story, cells)
-    story.cost += sum(more for _, more in left.values())
+    again = _set_wrong_again(story, left)
+    story.cost += sum(more for _, more in left.values()) - again
+    story.amends -= again
     story.midair = story.hand if story.since[1] == 1 else ()  # lifted before the last was put down
     story.left = story.left | {cell: full for cell, (full, _) in left.items()}
 

@@ -454,7 +454,7 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
     if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
         return belief, []
     told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
-    if (told_by is not None and told_by.guessed) or undecided(belief):
+    if undecided(belief) or (told_by is not None and (told_by.guessed or open_plies(belief, (told_by,)))):
         return belief, []
     said: list[Observation] = [Settled(t_ms, ply) for ply in range(belief.settled + 1, shown.ply + 1)]
     return replace(belief, settled=shown.ply), said
