@@ -12,7 +12,7 @@ SWEPT: Final = ASTRAY - OUT_OF_TURN
 def astray(story: Story) -> int:
     """What it costs to leave the pieces where no rule puts them, as far as that is not counted yet."""
     costs = _leaving(story)
-    return sum(more for _, more in costs.values()) - _set_wrong_again(story, costs)
+    return sum(more for _, more in costs.values()) - _paid_before(story, costs)
 
 
 def _leaving(story: Story, cells: int = ~0) -> dict[int, tuple[int, int]]:
@@ -64,7 +64,7 @@ def _leaving(story: Story, cells: int = ~0) -> dict[int, tuple[int, int]]:
     return costs
 
 
-def _set_wrong_again(story: Story, costs: dict[int, tuple[int, int]]) -> int:
+def _paid_before(story: Story, costs: dict[int, tuple[int, int]]) -> int:
     """How much of this was counted when the piece was set wrong before, and lifted since: each rest more is a pause."""
     if story.hand or story.upset:
         return 0
@@ -138,7 +138,7 @@ def astir(story: Story) -> bool:
 def leave(story: Story, cells: int = ~0) -> None:
     """Counts that pieces are left where they stand, on these cells (bits)."""
     left = _leaving(story, cells)
-    again = _set_wrong_again(story, left)
+    again = _paid_before(story, left)
     story.cost += sum(more for _, more in left.values()) - again
     story.amends -= again
     story.midair = story.hand if story.since[1] == 1 else ()  # lifted before the last was put down
