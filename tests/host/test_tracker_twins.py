@@ -27,6 +27,11 @@ MANY_DROPS = (
     "9028+e7 9043+f2 9143-d5 9244+e3 9384+d2 9537-b7 9712+e4 10195-a1 10369-d1 10713+d1 10733+c3 11170-f2 11307-e3 "
     "11367+d4 11434+e3 11486-d4",
 )
+BEFORE_CASTLING = (
+    "lohjszB1afgzs1hol/1rm1p1q1faqb1nmr1/2r4k4bp1c1/cv1v4t4v3/d1d1g1d1d1d3d1d/1n8tv2tv1/4d7d4/7i9/6j2P7/3V1v5V5/"
+    "4D3D3D1D2/tN4Q2P3V1N1/D1D7D3R1D/TV2Tv3V2T3T/1CM3O1J3G4/1R3B2KA1B2MRC/L1HJSZGFAF1ZS1HOL[d|BIQTTVVVV] "
+    "w b2p2q2b16p16 - 0 33"
+)
 BISHOP = {"game": "shogi", "fen": "k8/9/9/9/9/3B5/9/9/8K[] w - - 0 1"}
 
 
@@ -246,6 +251,14 @@ def test_a_drop_of_which_it_is_open_what_was_dropped_is_not_settled_by_what_is_l
     assert [str(move) for move in belief.moves] == ["B@b7", "P@b4", "P@g6", "f5g6"]
     assert sorted(belief.questions) == [1, 3]
     assert not any(isinstance(each, Settled) for each in said)
+
+
+@pytest.mark.parametrize("between", ["", "... "])
+def test_what_was_open_stays_open_when_the_other_side_castles(between):
+    belief, said = belief_after(f"-c13 -g17 +c13 {between}-j16 +f16 -b16 +h16 ...", "sfhiodgei", BEFORE_CASTLING)
+    assert [str(move) for move in belief.moves] == ["g17c13", "j16f16"]
+    assert sorted(belief.questions) == [1]
+    assert not [each for each in said if isinstance(each, Settled)]
 
 
 def test_lines_that_feel_alike_leave_room_for_another_idea():

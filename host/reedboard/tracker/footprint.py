@@ -124,7 +124,7 @@ class Book:
         return self._all
 
     def between(self, left: int, entered: int, *, drops: bool = False) -> Iterable[Footprint]:
-        """At least those of the moves that begin in `left` and end in `entered`, or are no plain travel."""
+        """At least those that begin in `left` and end in `entered`, or begin there and are no plain travel."""
         drops = drops or not self.sites.game.has_reserves
         if drops and entered == ~0 and not self.own & ~left:
             return self.footprints

@@ -108,5 +108,6 @@ def _extended(line: Line, made: Footprint) -> Line:
 
 def _alike(moves: Book, made: Footprint) -> list[Footprint]:
     """Those of the moves of a position that feel like this one."""
-    among = moves.between(max(made.origin, 0), max(made.target, 0), drops=not made.origin)
+    left, entered = (made.origin, made.target) if made.origin >= 0 else (made.changed, ~0)
+    among = moves.between(left, entered, drops=not made.origin)
     return [each for each in among if each.felt == made.felt]
