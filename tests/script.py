@@ -34,13 +34,14 @@ def told(script, **where):
     return [str(move) for move in belief.moves], sorted(belief.asked)
 
 
-def heard(felt, game, fen=None):
-    """The belief after readings, each as its time in ms, whether it is occupied, and the cell: `1000-e2 1300+e4`."""
+def heard(felt, game, fen=None, slots=None):
+    """The belief after readings, as time in ms, whether it is occupied, and the site: `1000-e2 1300+e4 2500?e2e4`."""
     played = fairyrules.game(game)
-    belief = begin(played.position(fen) if fen else played.start(), False, {})
+    belief = begin(played.position(fen) if fen else played.start(), slots is not None, slots or {})
     for each in felt.split():
-        t_ms, on, cell = re.fullmatch(r"(\d+)([+-])(\w+)", each).groups()
-        belief, _ = observe(belief, Reading(int(t_ms), cell, on == "+"))
+        t_ms, what, text = re.fullmatch(r"(\d+)([+?-])(\S+)", each).groups()
+        event = Answer(int(t_ms), text) if what == "?" else Reading(int(t_ms), text, what == "+")
+        belief, _ = observe(belief, event)
     return conclude(belief)[0]
 
 

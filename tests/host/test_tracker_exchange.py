@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from reedboard.tracker import Asked, Mismatch, Moved, Settled
-from script import belief_after, told
+from script import belief_after, heard, told
 
 WHITE_PROMOTES = "4k3/P6p/8/8/8/8/1p5P/4K2R w K - 0 1"
 BLACK_PROMOTES = "4k3/7p/8/8/8/8/1p5P/4K2R b - - 0 1"
@@ -106,3 +106,15 @@ def test_a_move_of_which_the_kind_is_open_is_not_settled_by_the_reply_begun():
     belief, said = belief_after(hands, fen="8/k5P1/8/8/8/8/8/7K w - - 0 1", slots=slots)
     assert not any(isinstance(each, Settled) and each.ply == 1 for each in said)
     assert [str(move) for move in belief.questions[1]] == ["g7g8=Q", "g7g8=R", "g7g8=B", "g7g8=N"]
+
+
+def test_an_exchange_may_take_two_rests_though_a_shot_at_the_piece_would_explain_the_board():
+    """The Pawn goes off i2 and into its tray, its Warrior comes a second later: as if it had been shot from h2."""
+    fen = "r1b2c1br1/2k3vP2/1m2sP1f2/2wf3m2/3M1v4/p2P2V2p/P9/2FSSM3p/6FVR1/RWB1CK1BW1 w a1 - 1 26 leaps=2/1"
+    felt = (
+        "1083-g5 1406+d8 1487-e8 2125-i2 2184-j3 2458+i2 3912+b:S1 3983+w:R2 4257-i2 4887+b:P1 6131-b:W1 6509+i2 "
+        "7886-f1 8039+g3"
+    )
+    slots = {"w:R2": False, "b:W1": True, "b:P1": False, "b:S1": False}
+    belief = heard(felt, "attendance", fen, slots)
+    assert [str(move) for move in belief.moves] == ["g5d8xe8", "j3i2=W", "f1g3"]

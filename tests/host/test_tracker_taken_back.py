@@ -9,6 +9,19 @@ FOUR_PLIES = "-e4 -d5 +d5 ... -g4 +f5 ... -c1 +d3 ... -a8 +a7 ..."
 """A capture, and three moves after it."""
 BEFORE = "r3k3/8/8/3p4/4P1b1/8/8/2N1K2R w - - 0 1"
 DROPS = "4k3/8/8/3p4/4P3/8/8/4K2R[] w - - 0 1"
+SHOVED = (
+    "1n1qkq1r/rpN4p/1p3p1P/p4P1P/P2ppB2/bPN2P1R/2P5/R3KBN1[BPP] b Qk - 0 22",
+    "1785-d8 2471-c7 2521+d6 2589+c7 3030-d6 4195-f4 4763-c7 4805+c8 4882+c7 6287-c8 9798+a8 13457+f4 15237-a8 "
+    "16002-c7 16065+d8 16145+c7 16726-d8",
+)
+TRIED_BETWEEN = (
+    "lo2s1gfafgps1hol/crmnz1qikaqb1n1rc/2r11b2/t1jv5v3m2t/d1d1h1d3d1d1d1d/1v4t2b1v1v1B1/8d8/4t2v6T1t/4d7D3D/5V1v4OV3/"
+    "2D3D3DJ5/P2V7V3N1/D3D2zD4QD2/1V2T4F1A2PVT/2B5R6Z1/CM1N2QIK2B2MRC/LOH1SZGFA1G1SJH1L[|JPRTTVVV] "
+    "b a2q2a16b16p16q16 - 3 36",
+    "2005-k7 3216-h5 3513+k7 5801-l7 6434-g12 7241+g12 9240-c15 9663+m15 15318-e10 16428-a6 16700+e10 21357-e10 "
+    "22102+a6 23436+e10 27640-c16 28329-g12 28923+c16 34304-i16 34845+i15 37460-i15 37863+i16 38899+g12 39291-c16 "
+    "40187+l7 41719+c16 42327-m15 42577+c15 45403-m8 45818+i8",
+)
 TAKEN_ON_ONE_CELL = "-d5 -e4 +d5 ... -d5 -f6 +d5 ... -d5 -c3 +d5 ... -h8 +h6 ..."
 """Three captures and a move of the Rook."""
 
@@ -138,3 +151,17 @@ def test_six_moves_are_taken_back_beside_a_piece_that_was_moved_about_and_is_set
     )
     back = "-f1 +g2 ... -d6 +c6 ... -d3 +f5 -c1 +e1 -g2 +f1 -d1 +a1 +d3 -c6 +d6 -d4 +e3 +g3 ... -f7 +f6 ..."
     assert told(f"{kept} {undone} {back}", fen=fen) == (["e8d7", "c1e3", "f7f6"], [])
+
+
+def test_a_victim_set_aside_for_a_moment_takes_no_settled_move_back():
+    """A Knight dropped on a8 takes on c7, and the Bishop stands on d8 meanwhile: as if the drop had been a trial."""
+    fen, felt = SHOVED
+    belief = heard(felt, "crazyhouse", fen)
+    assert 3 not in belief.asked
+    assert {str(move) for move in belief.questions[4]} == {"Q@f4", "B@f4", "P@f4"}
+
+
+def test_three_moves_taken_back_at_once_are_found_though_two_others_were_tried_between():
+    """The Queen goes from c16 straight to l7; what the board shows again was looked for six plies back only."""
+    fen, felt = TRIED_BETWEEN
+    assert [str(move) for move in heard(felt, "sfhiodgei", fen).moves] == ["h5k7", "m8i8"]

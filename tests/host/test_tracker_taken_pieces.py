@@ -20,6 +20,11 @@ TAKEN_THEN_DROPPED = (
     "30339-g7 31100+g7 32538-g7 33131-f8 33581+g7 36427-g9 36651+i8 37677-h9 38277+g9 39226-i8 40856-b4 41209+c4 "
     "42058-a4 42680+b4 43826-c4 46213+a2 48197-h4 48668+h5 49437-b4 49810+h4",
 )
+LAID_FOR_A_MOMENT = (
+    "1wbmkcmbwr/r1v1s1v3/1p1p1spf1p/8V1/10/10/10/PPFPSSPFPP/10/RWBMCKMBWR b a1j1j10 - 0 3 leaps=2/2",
+    "1440-g9 2514+b4 3278-b3 4019+a6 4425-a6 9353-i7 10136+g9 11295-g10",
+)
+SHOT_LATE = "2120-h2 2401+c7 2529-i3 3281+i3 4060-c8 4364+b:F2 4407-b8 4487+b9 6195-b9 6658+b8 6713-g1 7310+g1"
 TAKEN_AND_RETAKEN = "4k3/8/8/8/1b6/2N5/1P6/4K3 b - - 0 1"
 
 
@@ -89,3 +94,16 @@ def test_what_was_dropped_is_asked_though_something_taken_was_in_a_hand_last():
     belief = heard(felt, "shogi", fen)
     assert [str(move) for move in belief.moves] == ["f8g7", "h9g9", "a4b4", "P@a2", "b4h4"]
     assert 4 in belief.asked
+
+
+def test_what_is_shot_may_leave_the_board_late_though_another_piece_fell_meanwhile():
+    """The Pawn on i3 was off its cell at the rest, so what had gone to c7 counted as set wrong, and c8 as nothing."""
+    belief = heard(SHOT_LATE, "attendance", slots={"b:F2": False})
+    assert [str(move) for move in belief.moves] == ["h2c7xc8"]
+    assert not belief.asked
+
+
+def test_what_was_taken_may_stand_elsewhere_for_a_moment_before_it_leaves_the_board():
+    """The Pawn shot on b3 stands on a6 for half a second: what was gone from there again made the shot unlikely."""
+    fen, felt = LAID_FOR_A_MOMENT
+    assert [str(move) for move in heard(felt, "attendance", fen).moves] == ["g9b4xb3", "i7g9xg10"]

@@ -5,6 +5,7 @@ from typing import Final
 
 from fairyrules import Position
 from reedboard.tracker.costs import GIVEN_UP, STRAY
+from reedboard.tracker.line import Line
 from reedboard.tracker.stands_wrong import SWEPT, spared
 from reedboard.tracker.story import UNKNOWN, Story
 
@@ -25,7 +26,8 @@ MISPLACED: Final = 10
 CROWD: Final = 8
 """The same of each story of its line before it, and twice of each line before that feels alike: no other ideas."""
 BEHIND: Final = 2
-"""A story with a piece out of place, so many plies behind a likelier one without, is dropped, if that is no guess."""
+"""A story with a piece out of place, so many plies behind a likelier one without, is dropped, if that is no guess, and
+no other explains the board by one move more."""
 NEAR: Final = 6
 """So many of the likeliest are asked what one touch more would make of them."""
 FEW: Final = 3
@@ -128,8 +130,10 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         return (only,), least
     cheapest: dict[tuple[Position, int, int, int, int, int], int] = {}
     latest, dearest = -1, 1 << 30
+    leads: set[Line | None] = set()  # by one move more they explain the board
     for each in found:
         if not each.diff and not each.hand:
+            leads.add(each.line.before)
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
             if each.cost < dearest and not each.guessed:
@@ -137,7 +141,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     if not found:
         return (), 0
     order = sorted([(placed_by(each), number, each) for number, each in enumerate(found)])
-    best, limit = order[0][2].cost, order[0][0] + GIVEN_UP
+    best, limit, far = order[0][2].cost, order[0][0] + GIVEN_UP, latest - BEHIND
     if len(order) > width:
         order = _spread(order)
     stay: list[Story] = []
@@ -160,7 +164,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
             if not each.hand and each.cost > cheapest[one]:
                 continue
-        elif standing and not each.undoing and each.line.ply < latest - BEHIND and each.cost > dearest:
+        elif standing and not each.undoing and each.line.ply < far and each.cost > dearest and each.line not in leads:
             continue
         if best:
             each = each.copy()

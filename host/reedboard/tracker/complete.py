@@ -288,7 +288,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         cost += more
         one.left = {cell: price + more if price >= SWEPT else price for cell, price in one.left.items()}
     one.cost += cost + PLY
-    if any(0 < story.off.get(each.cell, 0) < SLOT and story.off[each.cell] != each.before for each in footprint.news):
+    if any(_is_known(story.off.get(each.cell, 0), each) for each in footprint.news):
         one.sure |= 1 << one.line.ply
     one.overdue = rest
     one.owed = one.early = 0
@@ -300,6 +300,11 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     one.answer = None
     amend(one)
     return one
+
+
+def _is_known(piece: int, news: News) -> bool:
+    """Whether it is known which piece is the new one: it was in a hand; what the other side took is hardly dropped."""
+    return 0 < piece < SLOT and piece != news.before and bool(news.before or (piece ^ news.piece) & 1)
 
 
 def _hands_after(

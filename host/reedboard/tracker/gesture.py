@@ -18,9 +18,10 @@ from reedboard.tracker.costs import (
     SECOND,
     STRAY,
     UNTAKEN,
+    UNUSED,
     WRONG_SLOT,
 )
-from reedboard.tracker.footprint import last_made
+from reedboard.tracker.footprint import last_made, moves_of
 from reedboard.tracker.line import Line, PieceCodes
 from reedboard.tracker.sites import Sites
 from reedboard.tracker.stands_wrong import amend, is_reply, leave
@@ -75,6 +76,8 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
     one.place(site, 0)
     if piece == UNKNOWN:
         one.stray = NOBODY
+        if _taken_last(story):
+            found.append(one.copy())  # it was that, laid there for a moment
         if at_once and site == stray and sites.near[site] & now.raw & sites.cells:
             found.append(one.copy())  # a neighbouring piece, which leant over the edge for a moment
             found[-1].cost += STRAY - story.left.get(site, 0)
@@ -219,6 +222,8 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
         if home in one.hand:
             one.let_go(home)
             one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
+            if not _left_standing(one.line, home, sites):
+                one.cost += UNUSED  # it is exchanged for one of its kind
         one.cost += ADJUSTED
         piece = home
     one.place(site, piece)
@@ -256,9 +261,12 @@ def _taken_here(story: Story, site: int) -> int:
 
 def _taken_just_now(story: Story, t_ms: int) -> int:
     """The piece that the last move took, while it may be the same hand that lays it on a cell for a while; 0: none."""
-    if story.hand or not story.beside or t_ms - story.since[2] >= ANSWER_MS:
-        return 0
-    piece, ply = story.beside[-1]
+    return 0 if story.hand or t_ms - story.since[2] >= ANSWER_MS else _taken_last(story)
+
+
+def _taken_last(story: Story) -> int:
+    """The piece that the last move took, if it lies beside the board; 0: none."""
+    piece, ply = story.beside[-1] if story.beside else (0, 0)
     taken = ply == story.line.ply and 0 < piece < SLOT and piece & 1 != story.line.position.turn
     return piece if taken else 0
 
@@ -303,6 +311,8 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
         one = story.copy()
         if in_hand:
             one.let_go(piece)
+            if 0 < piece < SLOT and piece & 1 != story.line.position.turn and not _may_leave(story, piece, sites):
+                one.cost += OUT_OF_TURN
         else:
             one.beside = without(one.beside, piece)
         one.cost += cost + late
@@ -314,6 +324,14 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
         one.owed |= 1 << slot
         found.append(one)
     return found
+
+
+def _may_leave(story: Story, piece: int, sites: Sites) -> bool:
+    """Whether a legal move takes this piece of the mover's own off a cell from which it is missing, or exchanges it."""
+    home = story.line.pieces
+    cells = sum(1 << cell for cell, stands in story.off.items() if not stands and home[cell] == piece)
+    found = moves_of(story.line, sites).touching(cells, ~0, ~0, drops=False)
+    return any(each.taken & cells or any(news.before == piece for news in each.news) for each in found)
 
 
 def _shelving(line: Line, piece: int, slot: int, sites: Sites, codes: PieceCodes) -> int:

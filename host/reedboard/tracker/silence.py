@@ -15,7 +15,7 @@ from reedboard.tracker.sites import members
 from reedboard.tracker.stands_wrong import astir, astray, leave, left_wrong, was_taken
 from reedboard.tracker.story import NOBODY, Story
 from reedboard.tracker.think import ended, first_thought, think_ahead, thinking
-from reedboard.tracker.under_way import half_taken_back, has_begun, in_hand, reply_done
+from reedboard.tracker.under_way import half_done, half_taken_back, has_begun, in_hand, reply_done
 from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.untraced import as_shown, played_on, untraced
 from reedboard.tracker.verdict import ask, at_once, disagree, settle, sliding, still_apart, told
@@ -206,7 +206,11 @@ def _kept_for(story: Story, waited: Story, belief: Belief) -> int:
         return GIVEN_UP  # what stands wrong and is not mended explains the board as well as a guess does
     if half_taken_back(story, belief):
         return UNLIKELY  # a capture whose victim was set back first looks as if the taker had been adjusted
-    return 2 * PAUSE if in_hand(story, belief) else 0
+    if story.hand and not story.diff & (story.diff - 1):
+        return 2 * PAUSE  # of either side: it is being taken, or was knocked over
+    if in_hand(story, belief):
+        return 2 * PAUSE if story.hand else 4 * PAUSE  # laid on its slot: the piece it is exchanged for has to be found
+    return 0
 
 
 def _only_resting(story: Story) -> Iterator[Story]:
@@ -239,7 +243,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         one.cost += PAUSE
     if astray(one) and not half_taken_back(one, belief):
         reply = reply_done(one)
-        leave(one, reply if has_begun(one, belief, left_out=reply) else ~0)
+        leave(one, reply if has_begun(one, belief, left_out=reply) or half_done(one, belief) else ~0)
     return one
 
 

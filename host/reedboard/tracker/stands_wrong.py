@@ -140,7 +140,8 @@ def leave(story: Story, cells: int = ~0) -> None:
     left = _leaving(story, cells)
     again = _paid_before(story, left)
     story.cost += sum(more for _, more in left.values()) - again
-    story.amends -= again
+    if again:
+        story.amends = 0  # it was not put right: what is given back once it is, is what is counted where it stands now
     story.midair = story.hand if story.since[1] == 1 else ()  # lifted before the last was put down
     story.left = story.left | {cell: full for cell, (full, _) in left.items()}
 

@@ -88,6 +88,18 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     return False
 
 
+def half_done(story: Story, belief: Belief) -> bool:
+    """Whether a legal move rests before it is whole while another piece is in a hand, which was knocked over."""
+    missing = [(at, cell) for cell, at in story.first.items() if story.off.get(cell) == 0]
+    if not missing or story.left:
+        return False
+    cells = story.diff & ~(1 << max(missing)[1])
+    return any(
+        not cells & ~each.cells and each.cells & ~cells and not _elsewhere(story, each, cells)
+        for each in moves_of(story.line, belief.sites).between(cells, ~0)
+    )
+
+
 def half_taken_back(story: Story, belief: Belief) -> bool:
     """Whether the last move is being taken back: pieces stand as they did before it, but for some still missing."""
     before, wrong = story.line.before, wrong_before(story)

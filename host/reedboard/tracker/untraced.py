@@ -18,6 +18,8 @@ from reedboard.tracker.verdict import judge
 
 GIVEN_BACK: Final = 4
 """So many readings at least has a cell on which a piece was taken and given back: emptied and filled for each."""
+FAR_BACK: Final = 2 * AT_ONCE
+"""So many plies back at most: as many as are taken back in one act, and what was tried and given back between them."""
 BESIDE_FALLEN: Final = 13
 """So many cells were touched at most where play goes on beside fallen pieces: half a board is set up first."""
 
@@ -74,14 +76,15 @@ def untraced(belief: Belief) -> list[Story]:
     least = min(map(worth, agreed), default=None)
     felt: Counter[int] = Counter()
     found: list[Story] = []
-    for back, known in enumerate(reversed((belief.past or ())[-AT_ONCE - 1 :])):
+    for back, known in enumerate(reversed((belief.past or ())[-FAR_BACK:])):
         felt.update(belief.sites.index[event.site] for event in known.events if isinstance(event, Reading))
         story = known.since.stories[0]
         cost = known.since.spent + story.cost + GIVEN_UP - belief.spent
         if story.diff or (least is not None and least <= cost):
             continue
         line, stands = story.line, (belief.raw ^ story.lies) & belief.sites.cells
-        lines = [line] if back and line.occupancy == stands and _given_back(line, felt, belief) else []
+        again = back and (line.before or back <= AT_ONCE)  # farther back, the array is set up for another game
+        lines = [line] if again and line.occupancy == stands and _given_back(line, felt, belief) else []
         if back < 2:
             lines += _one_move_on(line, stands, felt, belief)
         for each in filter(belief.as_answered, lines):

@@ -72,6 +72,17 @@ def _comes_again(line: Line, other: Line) -> bool:
     return line.ply != other.ply and line.position == other.position
 
 
+def _near(story: Story, best: Story, belief: Belief) -> int:
+    """How much dearer a story may be and is as good: more where a sensor lies in the best one.
+
+    But not if the same one lies in both, and they part in what is settled: the lie is no part of that.
+    """
+    lies = best.lies & ~belief.unreliable
+    if not lies or (not lies & ~story.lies and story.line.parting(best.line).ply < belief.settled):
+        return CLOSE
+    return UNLIKELY
+
+
 def _again(story: Story, best: Story) -> int:
     """How much dearer a story may be and is asked about, where nothing to come tells it apart from the best one.
 
@@ -99,8 +110,7 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         least = worth(best)
-        most = least + (UNLIKELY if best.lies & ~belief.unreliable else CLOSE)
-        ties = [each for each in agreed if worth(each) <= max(most, least + _again(each, best))]
+        ties = [each for each in agreed if worth(each) <= least + max(_near(each, best, belief), _again(each, best))]
         ties += [
             each
             for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GIVEN_UP], best, belief)
@@ -248,10 +258,19 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
         yield astray(story) + ASTRAY  # something stands wrong, and is mended just now
     if line.holds(belief.shown):
         return
+    moving = belief.quiet < Quiet.SETTLED and story.hand and UNKNOWN not in story.off.values()
+    if moving and _takes_settled_back(belief, line):
+        yield 0
     if story.left and UNKNOWN not in story.off.values():
         yield astray(story)  # a known piece stands wrong, and play goes on
     if story.line == belief.shown and not story.diff & belief.raw and _may_be_taken(story, belief):
         yield TAKEBACK - PAUSE
+
+
+def _takes_settled_back(belief: Belief, line: Line) -> bool:
+    """Whether this line takes back what is settled though the piece that moved last stands where it came to."""
+    shown = belief.shown
+    return not shown.changed & shown.occupancy & ~belief.raw and line.parting(shown).ply < belief.settled
 
 
 def _may_be_taken(story: Story, belief: Belief) -> bool:
