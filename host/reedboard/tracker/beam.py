@@ -58,12 +58,15 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
         lines = groups.setdefault(same, {})
         alike, before = lines.get(each.line.path, (len(lines), 0))
         lines[each.line.path] = alike, before + 1
-        adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
-        back = CROWD * (2 * alike + before) + (MISPLACED * adrift if adrift > 0 else 0)
+        back = CROWD * (2 * alike + before)
         if each.undoing:
             back = 0  # it is one idea, and which piece stands where is no part of it
-        elif UNKNOWN in each.off.values() and each.stray[0] not in each.left:
-            back += STRAY  # one from nowhere pays with the next reading, unless it slid
+        elif each.off:
+            adrift = len(each.off) - 2 * _wrong_already(each) - 1  # each lacks on its own cell, too
+            if adrift > 0:
+                back += MISPLACED * adrift
+            if UNKNOWN in each.off.values() and each.stray[0] not in each.left:
+                back += STRAY  # one from nowhere pays with the next reading, unless it slid
         spread.append((price + back, place, price, each))
     spread.sort()
     return [(price, place, each) for _, place, price, each in spread]
@@ -149,7 +152,8 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
     untidy = undoing = 0
     for price, _, each in order:
         standing = any(each.off.values())
-        price -= spared(each)  # what was left wrong and lifted again may come right yet
+        if each.amends:
+            price -= spared(each)  # what was left wrong and lifted again may come right yet
         if each.undoing:
             if price > limit or undoing == UNDOING:
                 continue
