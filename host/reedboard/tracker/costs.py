@@ -23,7 +23,8 @@ OVERTAKEN: Final = 10
 OVERTAKEN_AGAIN: Final = 3
 """The next one as well: who began a reply so early twice does so again, and is done first. E, 1 in 2 of those."""
 OUT_OF_TURN: Final = 10
-"""A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures."""
+"""A piece of the side not to move is set on another cell: swept aside, or a reply too early. E, 1 in 10 captures.
+So is one of the mover's own that is laid on a slot though no move takes it off, or a captured one laid on a cell."""
 SECOND: Final = 3
 """A second piece is set on another cell before the move is done, as in castling. E, 1 in 2 where that is legal."""
 WHICH: Final = 3

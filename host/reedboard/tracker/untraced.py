@@ -19,7 +19,7 @@ from reedboard.tracker.verdict import judge
 GIVEN_BACK: Final = 4
 """So many readings at least has a cell on which a piece was taken and given back: emptied and filled for each."""
 FAR_BACK: Final = 2 * AT_ONCE
-"""So many plies back at most: as many as are taken back in one act, and what was tried and given back between them."""
+"""So many changes of what is told back at most: what is taken back in one act, and what was tried between."""
 BESIDE_FALLEN: Final = 13
 """So many cells were touched at most where play goes on beside fallen pieces: half a board is set up first."""
 
