@@ -403,3 +403,17 @@ def test_a_piece_that_fell_and_is_held_for_a_second_makes_nobody_ask_about_older
     belief = heard(felt, "sfhiodgei", fen)
     assert [str(move) for move in belief.moves] == ["o15e5", "e3e5", "m16d7", "e5d7"]
     assert sorted(belief.asked) == [1], "the Bishop may have been turned over"
+
+
+def test_a_settled_move_that_was_replied_to_is_asked_about_before_another_takes_its_place():
+    """Knocked from l4 to j4, where it could have gone, and put right after the reply; then it captures from l4."""
+    fen = (
+        "r2qk2r*******/p1p2pb1*1w1w2/b1np1np1*zzz1zz/4p2Q*1C1Z2/c1P2P1P*1Z2Z1/4P2N*4Z1/P1PP2PR*1F2F1/R1B1KB2******* w "
+        "a1a8h8 - 5 20"
+    )
+    felt = (
+        "1622-k5 1876+l4 3520-l4 4882+j4 5670-h8 5869+f8 8398-j4 8566+l4 10689-l4 10899-k6 11050+k6 12618-f6 12947+e4"
+    )
+    belief = heard(felt, "dual-chess", fen)
+    assert [str(move) for move in belief.moves] == ["k5l4", "h8f8", "l4k6", "f6e4"]
+    assert sorted(belief.asked) == [1]

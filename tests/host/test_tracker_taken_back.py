@@ -61,6 +61,25 @@ def test_nobody_drops_pieces_as_fast_as_a_hand_sets_them_back(back):
     assert told(script, game="crazyhouse", fen=fen, gap_ms=200) == (["e1f1"], [])
 
 
+GONE_BACK_BY_MOVES = (
+    "rnbqkb1r/1pppp1pp/8/p4p2/5P2/N1P1B2P/PPP1P1PR/R2QKBN1 b Qkq - 1 6",
+    "1056-c7 1123-h3 1212+h4 1232+c5 1299-a8 1402+a7 7223-e2 8041+f3 9750-f3 10000+e2 19289-e3 20034+e3 22319-e3 "
+    "23050+f3 24563-f3 25445+f2 27553-f2 27985+e3 28685-a7 29054+a8 30001-h4 30396+h3 30421-h3 30448+h3 34645-d1 "
+    "35004+d3",
+)
+SIX_IN_A_ROW = (
+    "1oh1szgf1f1zs1h1l/1rmn1bqi1a1b1nJ1c/lcr3k1a1q1g1b2/tvpvt2vtv1v1v1r1/d1d3d1djd1d1d1d/10t6/1P6p8/5v11/4d12/17/"
+    "2D7D1Dj3/17/D3D1D1D5DOD/TV1VTV1VTVQVT2VT/2B5A3S1RC1/CRMN1BQIKA1B1oMR1/LOH1SZ1FGFGZ1JH1L[|MNPTVV] w a2b2p2b16 - "
+    "0 22",
+    "1543-h4 2218+h6 3776-m7 4799-i11 5836+m7 7265-l1 7770+k2 9992-n7 10652+h13 11649-n2 12055-o2 12450+n2 14519-j4 "
+    "15134-m7 15975+j4 22633-j4 23829+m7 24254+j4 24504-n2 25197+o2 26617+n2 27009-h13 27396+n7 27696-k2 27880+l1 "
+    "28182-m7 28666+i11 29448+m7 29792-h6 30279+h4 31551-o16 31898-p14 32331+p14 35361-n7 35523-o5 35938+o5 42030-p5 "
+    "42361+n4 55131-c14 55488+i8 63349-n4 63591+m2 71303-o5 71499+n4 73205-o15 73435-p14 74150+o15 77937-o15 78262+p14 "
+    "78891+o15 80168-n4 80642+o5 82567-m2 82898+n4 83986-i8 84568+c14 85707-n4 86098+p5 87335-o5 87736+n7 88982+o5 "
+    "91636-o5 92103-n7 92314+o5 94921-p5 95181-q5 96905+p5 97603+q5 98564-i4 98683+g6",
+)
+
+
 def test_a_capture_is_taken_back_slowly_the_victim_out_of_its_slot_first():
     """Hands rest while the Pawn that took is still missing: it is no Pawn out of a tray left standing for nothing."""
     slots = {"w:P1": False, "w:P2": True, "b:P1": False, "b:P2": True}
@@ -165,3 +184,16 @@ def test_three_moves_taken_back_at_once_are_found_though_two_others_were_tried_b
     """The Queen goes from c16 straight to l7; what the board shows again was looked for six plies back only."""
     fen, felt = TRIED_BETWEEN
     assert [str(move) for move in heard(felt, "sfhiodgei", fen).moves] == ["h5k7", "m8i8"]
+
+
+def test_moves_taken_back_are_not_told_as_so_many_moves_more_to_the_same_position():
+    """Three are taken back, the last one first; Bishop and Rook might have moved there and back, h3 been adjusted."""
+    fen, felt = GONE_BACK_BY_MOVES
+    belief = heard(felt, "chess", fen)
+    assert ([str(move) for move in belief.moves], sorted(belief.asked)) == (["c7c5", "d1d3"], [2])
+
+
+def test_of_moves_taken_back_in_a_row_none_is_out_of_turn():
+    """Six plies of analysis, given back in order twice: the second time they were told as six moves more."""
+    fen, felt = SIX_IN_A_ROW
+    assert [str(move) for move in heard(felt, "sfhiodgei", fen).moves] == ["o16p14", "n7o5", "i4g6"]

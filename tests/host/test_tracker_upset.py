@@ -8,7 +8,7 @@ import fairyrules
 from fairyrules.moves import Travel
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import Moved, begin, conclude, observe
-from script import belief_after, told
+from script import belief_after, heard, told
 
 SOON_MS = (400, 900)
 """The upset comes that long after a move: told by then, but not settled."""
@@ -160,3 +160,15 @@ def test_pieces_swept_aside_after_a_move_are_no_board_knocked_over_before_it(gap
     script = f"{before} -a2 +a1 ... -h7 +f1 +h8 ... +g1 ... -a1 +a3 ..."
     moves, _ = told(script, fen="4k2r/8/8/8/8/8/8/R2QKBN1 w - - 0 1", gap_ms=gap_ms)
     assert moves == ["a1a2", "h8h7", "a2a1", "h7h8", "a1a3"]
+
+
+def test_a_board_set_up_again_does_not_say_in_which_order_pieces_were_taken():
+    """Knocked over with a capture half done: as if both Vampires had moved first, and had taken one after the other."""
+    fen = "rwbmkcmbwr/2v3v3/pp2sspfpp/2p7/10/10/10/PPFPSSPFPP/3V1K4/RWBMC1MBWR b a10j10 - 1 2 leaps=2/2"
+    felt = (
+        "1136-i10 3865-g10 14703-a8 32837-d3 33977+d3 38773+a8 43626+f9 49156+g10 51354-d2 52091+i7 52223-i8 53643-c9 "
+        "54030+j2 54130-j1 55570-b3 55599-d10 55646-b10 55687+c8 55719-e1 55761+c2 55762-i3 58959-c2 63828+e1 70282+b3 "
+        "73905-c8 74276+b10 74718+d10 75362+i3 77154-d1 77374+c2"
+    )
+    moves = [str(move) for move in heard(felt, "attendance", fen).moves]
+    assert moves == ["i10f9", "d2i7xi8", "c9j2xj1", "d1c2"]

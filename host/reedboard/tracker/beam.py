@@ -121,8 +121,21 @@ def _different(stories: Iterable[Story]) -> list[Story]:
     return found
 
 
-def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
-    """The stories that stay, likeliest first, their costs counted from the first one's, and that."""
+Explained = tuple[Position, int, int, int, int, int, bool]
+
+
+def _explained(story: Story, stands: Line | None) -> Explained:
+    """What tells stories apart whose pieces stand as their line has it; last, whether they deny what `stands`."""
+    line = story.line
+    denies = stands is not None and line.denies(stands)
+    return line.position, line.ply, story.lies, story.sick, story.crossed, story.owed, denies
+
+
+def kept(stories: Iterable[Story], stands: Line | None = None, width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
+    """The stories that stay, likeliest first, their costs counted from the first one's, and that.
+
+    `stands`: the moves that are settled and were replied to.
+    """
     found = _different(stories)
     if len(found) == 1:
         (only,) = found
@@ -131,13 +144,13 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
             only = only.copy()
             only.cost = 0
         return (only,), least
-    cheapest: dict[tuple[Position, int, int, int, int, int], int] = {}
+    cheapest: dict[Explained, int] = {}
     latest, dearest = -1, 1 << 30
     leads: set[Line | None] = set()  # by one move more they explain the board
     for each in found:
         if not each.diff and not each.hand:
             leads.add(each.line.before)
-            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
+            one = _explained(each, stands)
             cheapest[one] = min(each.cost, cheapest.get(one, each.cost))
             if each.cost < dearest and not each.guessed:
                 latest, dearest = each.line.ply, each.cost
@@ -165,8 +178,7 @@ def kept(stories: Iterable[Story], width: int = WIDTH) -> tuple[tuple[Story, ...
         elif price > limit + GIVEN_UP:
             continue
         if not each.diff:
-            one = (each.line.position, each.line.ply, each.lies, each.sick, each.crossed, each.owed)
-            if not each.hand and each.cost > cheapest[one]:
+            if not each.hand and each.cost > cheapest[_explained(each, stands)]:
                 continue
         elif standing and not each.undoing and each.line.ply < far and each.cost > dearest and each.line not in leads:
             continue

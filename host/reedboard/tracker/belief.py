@@ -111,7 +111,7 @@ class Belief:
     def weighed(self, stories: Iterable[Story]) -> "Belief":
         """The belief with the likeliest of these stories."""
         stories = self._set_up(list(stories))
-        stay, least = kept(stories) if self.past is not None else kept_apart(stories)
+        stay, least = kept(stories, self.stands) if self.past is not None else kept_apart(stories)
         return replace(self, stories=stay, spent=self.spent + least, work=self.work + len(stories))
 
     def _set_up(self, stories: list[Story]) -> list[Story]:
@@ -144,6 +144,11 @@ class Belief:
     def agreeing(self) -> list[Story]:
         """The stories whose pieces stand as their line has them."""
         return [each for each in self.stories if not each.diff]
+
+    @property
+    def stands(self) -> Line:
+        """The shown line as far as it is settled and was replied to: of a move just made hands may go on."""
+        return self.shown.back(self.settled - 1)
 
     @property
     def position(self) -> Position:

@@ -169,6 +169,10 @@ class Line:
         """Whether the other line is this one or an earlier part of it."""
         return other.ply <= self.ply and self.back(other.ply) == other
 
+    def denies(self, other: "Line") -> bool:
+        """Whether a move of the other line is another one in this."""
+        return self.back(other.ply) != other.back(self.ply)
+
     def parting(self, other: "Line") -> "Line":
         """Where two lines part: the longest beginning that they share."""
         one, other = self.back(other.ply), other.back(self.ply)

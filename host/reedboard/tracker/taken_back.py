@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from reedboard.tracker.costs import ADJUSTED, RETURNED
+from reedboard.tracker.costs import ADJUSTED, OUT_OF_TURN, RETURNED
 from reedboard.tracker.footprint import last_made
 from reedboard.tracker.gesture import belongs
 from reedboard.tracker.line import Line, PieceCodes
@@ -42,7 +42,12 @@ def _back_beside(story: Story, wrong: int, now: Moment) -> list[Story]:
 
 def _gone_back(story: Story, line: Line, wrong: int, now: Moment) -> Story:
     one = story.afresh(line)
-    one.cost += RETURNED if story.back == story.line.ply else story.taking_back  # who takes one back often takes more
+    if story.back == story.line.ply:
+        one.cost += RETURNED  # who takes one back often takes more
+        if any(0 < piece < SLOT and piece & 1 == story.line.position.turn for piece in story.off.values()):
+            one.cost -= OUT_OF_TURN  # so it was its turn
+    else:
+        one.cost += story.taking_back
     one.undone += 1
     # What seemed to stand wrong was part of it.
     one.cost -= story.amends + sum(price for cell, price in story.left.items() if not wrong >> cell & 1)

@@ -16,6 +16,7 @@ from reedboard.tracker.costs import (
     GIVEN_UP,
     PAUSE,
     TAKEBACK,
+    TAKEBACK_AGAIN,
     UNLIKELY,
 )
 from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observation, Retracted, Settled
@@ -68,8 +69,9 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
 
 
 def _comes_again(line: Line, other: Line) -> bool:
-    """Whether another line comes to the same position in more moves or fewer: one was gone back, or played through."""
-    return line.ply != other.ply and line.position == other.position
+    """Whether another line comes to the same position, but for rights that no piece shows: nothing to feel tells it."""
+    here, there = line.position, other.position
+    return line != other and here.placement_key == there.placement_key and here.reserves == there.reserves
 
 
 def _near(story: Story, best: Story, belief: Belief) -> int:
@@ -83,16 +85,37 @@ def _near(story: Story, best: Story, belief: Belief) -> int:
     return UNLIKELY
 
 
-def _again(story: Story, best: Story) -> int:
+def _again(story: Story, best: Story, belief: Belief) -> int:
     """How much dearer a story may be and is asked about, where nothing to come tells it apart from the best one.
 
     If moves were taken back in one of them, the other has them made the other way: asked about where hands did both at
-    once, for people who repeat moves wait for each other.
+    once, for people who repeat moves wait for each other. So is what would replace a settled move.
     """
     if not _comes_again(story.line, best.line):
         return 0
     gone_back = max(story.back, best.back) >= story.line.parting(best.line).ply
-    return TAKEBACK - CROSSED if gone_back else CLOSE + ADJUSTED
+    if best.line.denies(belief.stands) or (gone_back and story.line.ply != best.line.ply):
+        return TAKEBACK - CROSSED
+    return CLOSE + ADJUSTED if story.line.ply != best.line.ply else 0
+
+
+def _believed(order: Sequence[Story], belief: Belief) -> Story:
+    """The first of these stories, likeliest first; or one little less likely that keeps to what people were told.
+
+    To what is settled and was replied to; or, where nothing to come will tell it apart, as far as may be to what is
+    shown.
+    """
+    best, stands, shown = order[0], belief.stands, belief.shown
+    least = worth(best)
+    if best.line.denies(stands):
+        near = (
+            each for each in order if worth(each) <= least + max(TAKEBACK_AGAIN - CROSSED, _again(each, best, belief))
+        )
+        best = next((each for each in near if not each.line.denies(stands)), best)
+    elif not best.line.holds(shown):
+        best = next((each for each in order if worth(each) == least and each.line.holds(shown)), best)
+    again = [each for each in order if 0 <= worth(each) - worth(best) < _again(each, best, belief)]
+    return min([best, *again], key=lambda each: each.line.ply - 2 * each.line.parting(shown).ply)
 
 
 def sliding(belief: Belief) -> bool:
@@ -110,7 +133,8 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         least = worth(best)
-        ties = [each for each in agreed if worth(each) <= least + max(_near(each, best, belief), _again(each, best))]
+        as_good = [least + max(_near(each, best, belief), _again(each, best, belief)) for each in agreed]
+        ties = [each for each, most in zip(agreed, as_good, strict=True) if worth(each) <= most]
         ties += [
             each
             for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GIVEN_UP], best, belief)
@@ -118,6 +142,9 @@ def judge(belief: Belief) -> Verdict:
         ]
         if best.guessed:
             ties += _left_otherwise(belief, best, least)
+        best = _believed(agreed, belief)
+        if best not in ties:
+            ties.append(best)
         if _goes_further(belief, best.line, least):
             ties = [best]
         wrong = _stands_wrong(belief, least)
@@ -129,7 +156,6 @@ def judge(belief: Belief) -> Verdict:
             return Verdict(wrong, _as_good(belief, wrong))
         if at_work(belief, best.line, least):
             return Verdict(None, tuple(ties))
-        best = next((each for each in ties if worth(each) == least and each.line.holds(belief.shown)), best)
         return Verdict(best, tuple(ties))
     near = [each for each in belief.stories if each.cost < GIVEN_UP and may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
@@ -137,7 +163,8 @@ def judge(belief: Belief) -> Verdict:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
         left = _left_at_rest(belief) if resting else None
         return Verdict(left, _as_good(belief, left) if left else ())
-    best = min(held, key=lambda each: (each.cost, -each.line.ply))
+    held.sort(key=lambda each: (each.cost, -each.line.ply))
+    best = _believed(held, belief)
     if at_work(belief, best.line, best.cost):
         return Verdict(None, ())
     likeliest = min((each for each in near if each.line == best.line), key=lambda each: each.cost)
