@@ -131,7 +131,7 @@ def _explained(story: Story, stands: Line | None) -> Explained:
     return line.position, line.ply, story.lies, story.sick, story.crossed, story.owed, denies
 
 
-def kept(stories: Iterable[Story], stands: Line | None = None, width: int = WIDTH) -> tuple[tuple[Story, ...], int]:
+def kept(stories: Iterable[Story], stands: Line | None = None) -> tuple[tuple[Story, ...], int]:
     """The stories that stay, likeliest first, their costs counted from the first one's, and that.
 
     `stands`: the moves that are settled and were replied to.
@@ -158,7 +158,7 @@ def kept(stories: Iterable[Story], stands: Line | None = None, width: int = WIDT
         return (), 0
     order = sorted([(placed_by(each), number, each) for number, each in enumerate(found)])
     best, limit, far = order[0][2].cost, order[0][0] + GIVEN_UP, latest - BEHIND
-    if len(order) > width:
+    if len(order) > WIDTH:
         order = _spread(order)
     stay: list[Story] = []
     lines: set[int] = set()
@@ -187,6 +187,6 @@ def kept(stories: Iterable[Story], stands: Line | None = None, width: int = WIDT
             each.cost -= best
         stay.append(each)
         lines.add(each.line.path)
-        if len(stay) == width:
+        if len(stay) == WIDTH:
             break
     return tuple(stay), best

@@ -68,7 +68,7 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
     return [each for move, stories in found.items() for each in stories if worth(each) <= least[move] + CLOSE]
 
 
-def _comes_again(line: Line, other: Line) -> bool:
+def _same_position(line: Line, other: Line) -> bool:
     """Whether another line comes to the same position, but for rights that no piece shows: nothing to feel tells it."""
     here, there = line.position, other.position
     return line != other and here.placement_key == there.placement_key and here.reserves == there.reserves
@@ -91,7 +91,7 @@ def _again(story: Story, best: Story, belief: Belief) -> int:
     If moves were taken back in one of them, the other has them made the other way: asked about where hands did both at
     once, for people who repeat moves wait for each other. So is what would replace a settled move.
     """
-    if not _comes_again(story.line, best.line):
+    if not _same_position(story.line, best.line):
         return 0
     gone_back = max(story.back, best.back) >= story.line.parting(best.line).ply
     if best.line.denies(belief.stands) or (gone_back and story.line.ply != best.line.ply):
@@ -133,8 +133,9 @@ def judge(belief: Belief) -> Verdict:
         agreed.sort(key=worth)
         best = agreed[0]
         least = worth(best)
-        as_good = [least + max(_near(each, best, belief), _again(each, best, belief)) for each in agreed]
-        ties = [each for each, most in zip(agreed, as_good, strict=True) if worth(each) <= most]
+        ties = [
+            each for each in agreed if worth(each) - least <= max(_near(each, best, belief), _again(each, best, belief))
+        ]
         ties += [
             each
             for each in _guessed_otherwise([each for each in agreed if worth(each) <= least + GIVEN_UP], best, belief)
@@ -427,7 +428,7 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         return belief, []
     found = open_plies(belief, verdict.ties)
     # Two lines to one position differ from where they part to the end of the game: it is asked once.
-    alike = [each for each in verdict.ties if not _comes_again(each.line, verdict.best.line)]
+    alike = [each for each in verdict.ties if not _same_position(each.line, verdict.best.line)]
     differing = open_plies(belief, alike) if len(alike) < len(verdict.ties) else found
     said: list[Observation] = []
     for ply in sorted(found):
