@@ -64,7 +64,7 @@ class Visit:
         self.page.wait_for_selector("#board[data-ready]")
 
     def touch(self, *sites):
-        """Taps one site after the other, each when the page shows what the tap before did."""
+        """Taps one site after the other, each when the program felt the tap before."""
         for site in sites:
             there = site in self.occupied()
             self.page.locator(f'[data-site="{site}"]').click()

@@ -52,6 +52,22 @@ def test_a_new_game_leaves_the_running_one_unfinished_and_the_page_takes_it_up_a
     assert here.errors == []
 
 
+def test_what_the_open_dialog_says_of_the_running_game_follows_it(visit):
+    here = visit("chess")
+    here.touch("e2", "e4")
+    played(here, "e4")
+    here.page.click("#new-game")
+    says = here.page.locator("#adjourned")
+    expect(says).to_contain_text("(Chess, 1 move)")
+    for origin, target, after in (("d7", "d5", ("e4", "d5")), ("g1", "f3", ("e4", "d5", "Nf3"))):
+        here.program.table.lift(origin)
+        here.wait(lambda status, site=origin: site not in status.occupied)
+        here.program.table.place(target)
+        played(here, *after)
+    expect(says).to_contain_text("(Chess, 2 moves)")
+    assert here.errors == []
+
+
 def test_a_game_chosen_on_the_page_is_what_a_plain_start_goes_on_with(visit, tmp_path):
     here = visit("chess")
     begin(here, "shogi")

@@ -276,6 +276,7 @@ def test_what_is_let_go_is_what_was_dragged_whatever_else_is_in_the_hand(visit):
     chess.wait(lambda status: "f3" in status.occupied)
     expect(chess.page.locator("#hands .held")).to_have_count(1)
     expect_held(chess, "White Knight")
+    expect(chess.page.locator('[data-site="f3"]')).to_have_attribute("aria-label", re.compile("Pawn"))
     mouse.move(*middle(chess, "f3"))
     mouse.down()
     mouse.move(*middle(chess, "e1"), steps=4)  # taken: it goes back

@@ -19,6 +19,8 @@ from reedboard.archive.database import Archive
 from reedboard.cli.asking import asked
 from reedboard.cli.main import main
 from reedboard.errors import ReedboardError
+from reedboard.game.status import parts
+from reedboard.web.event_stream import Hub
 
 LOG = logging.getLogger("reedboard")
 PATIENCE_S = 30.0
@@ -132,6 +134,24 @@ def test_health_is_told_without_a_token(running):
     with urlopen(f"{program.page.local_url}api/v1/health", timeout=10.0) as answer:
         told = json.load(answer)
     assert (told["ok"], told["troubles"], told["board"], told["records"]) == (True, [], "connected", "written")
+
+
+def test_what_the_page_was_told_the_program_knows_already(tmp_path, monkeypatch):
+    """Whoever sees the end of a game on the page and asks the program for its result gets no older answer."""
+    known, told = [], threading.Event()
+
+    def publish(hub, news):
+        if "lights" in news:  # the game's, not the board's
+            known.append(news == parts(program.watch.status))
+            told.set()
+
+    options = Options("virtual", fairyrules.game("chess").start(), port=0)
+    with Program(options, tmp_path, Console(quiet=True)) as program:
+        assert program.watch.wait_for(lambda status: status.connection.state == "connected", PATIENCE_S)
+        monkeypatch.setattr(Hub, "publish", publish)
+        program.table.lift("e2")
+        assert told.wait(PATIENCE_S)
+    assert all(known)
 
 
 @pytest.mark.parametrize("trouble", ["loop", "records"])

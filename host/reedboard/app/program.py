@@ -137,7 +137,8 @@ class Program:
         terminal = LatestListener(TerminalView(console).show, self._fell)
         self._ends.callback(terminal.close)
         buzzer = Buzzer(lambda hz, ms: self.link.beep(hz, ms), options.sounds)
-        listeners = [self._publish, self.watch.show, terminal.show, buzzer.show]
+        # The watch first: whoever is told by the page and then asks the program must not get an older answer.
+        listeners = [self.watch.show, self._publish, terminal.show, buzzer.show]
         if options.live_pgn is not None:
             live = LivePgn(self.archive, options.live_pgn, options.live_delay_s, self._fell)
             self._ends.callback(live.close)

@@ -156,11 +156,15 @@ export class Chooser {
     this.dialog.close();
   }
 
-  // What becomes of the game being played, and the games that can be taken up again.
-  async showUnfinished() {
+  // What becomes of the game being played, as it goes on behind the dialog.
+  follow() {
     const { outcome, moves, game } = this.state();
     $("adjourned").textContent = outcome || !moves.length ? ""
       : `The game being played (${game.name}, ${count(moves.length)}) stays unfinished: take it up again from here whenever you like.`;
+  }
+
+  // The games that can be taken up again.
+  async showUnfinished() {
     const games = await (await fetch("/api/v1/unfinished")).json();
     this.dialog.querySelector("#unfinished").hidden = !games.length;
     this.dialog.querySelector("#unfinished ul").replaceChildren(...games.map((each) => unfinished(each, count(each.plies), async () => {

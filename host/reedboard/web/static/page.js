@@ -24,6 +24,7 @@ let forget = 0;
 
 const hands = new Hands(mayAct, move);
 const table = mayAct ? new Table(act) : null;
+const chooser = mayAct ? new Chooser(post, () => state) : null;
 const board = new Board($("board"), (site) => hands.tap(site));
 const lesson = new Lesson(board, $("lesson"));
 const tour = new Tour(act, mayAct);
@@ -94,6 +95,7 @@ function show(changed) {
   clock.follow(state.clock);
   clock.showBig(state, mayAct && !state.outcome ? press : null);
   table?.follow(state);
+  chooser?.follow();
   lesson.follow(state.tour ? { ...state, pieces: {} } : state);
   tour.follow(state);
   $("board").dataset.ready = "yes";
@@ -118,7 +120,6 @@ function prepareFaults() {
 
 if (mayAct) {
   hands.listen(document);
-  new Chooser(post, () => state);
   prepareFaults();
 }
 listenToSettings(async () => {
