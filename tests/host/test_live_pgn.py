@@ -77,18 +77,27 @@ def test_live_pgn_tells_settled_moves_with_their_times(game, tmp_path):
 
 
 @pytest.mark.slow
-def test_live_pgn_holds_moves_back_for_its_delay(game, tmp_path):
-    path = tmp_path / "live.pgn"
+def test_live_pgn_holds_moves_back_for_its_delay(game, tmp_path, monkeypatch):
+    path, written, shown = tmp_path / "live.pgn", [], []
+    write = LivePgn._write
+
+    def seen(live, due):
+        at = time.monotonic()
+        write(live, due)
+        written.append((at, moves_in(path)))
+
+    monkeypatch.setattr(LivePgn, "_write", seen)
     live = LivePgn(game.archive, path, 1.0, pytest.fail)
-    began = time.monotonic()
-    live.show(game.now(plies(1)))
-    time.sleep(0.3)
-    live.show(game.now(plies(2)))
-    until(lambda: moves_in(path) == ["e2e4"])
-    assert time.monotonic() - began >= 0.9
-    until(lambda: moves_in(path) == ["e2e4", "e7e5"])
-    assert time.monotonic() - began >= 1.2
-    live.show(game.now(plies(3)))
+    for moves in (plies(1), plies(2)):
+        status = game.now(moves)
+        shown.append(time.monotonic())
+        live.show(status)
+        time.sleep(0.3)
+    until(lambda: len(written) == 2)
+    assert [moves for _, moves in written] == [["e2e4"], ["e2e4", "e7e5"]]
+    assert [at >= since + 1.0 for (at, _), since in zip(written, shown, strict=True)] == [True, True]
+    status = game.now(plies(3))
+    live.show(status)
     live.close()
     time.sleep(0.1)
     assert moves_in(path) == ["e2e4", "e7e5"]
