@@ -48,4 +48,4 @@ def test_lights_answer_on_an_upset_board_through_program_and_line(monkeypatch):
     told = rows(bench("--part", "lights", "--game", "chess"))
     ((wanted, came),) = told.values()
     assert wanted == "60 ms"
-    assert re.fullmatch(r"([0-9]+, [0-9]+ ms(; 1 of 2 changed none)?|-)", came)
+    assert re.fullmatch(r"([0-9]+, [0-9]+ ms, the machine's part in it [0-9]+ ms(; 1 of 2 changed none)?|-)", came)

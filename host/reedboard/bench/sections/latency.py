@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from reedboard.app.program import Options, Program
 from reedboard.app.requests import HintWanted
 from reedboard.archive.database import Archive, Kept
 from reedboard.assets import boards
+from reedboard.bench.bystander import standing_by
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.timing import quantile
 from reedboard.board import occupancy
@@ -67,6 +68,8 @@ class Lift:
     """Until the program's status said that the cell is empty."""
     lit_s: float | None
     """Until the board's LEDs changed for it; None where the lights stayed as they were."""
+    late_s: float = 0.0
+    """By how much a process that only sleeps woke late in that time, at most: the machine's own part."""
 
 
 @dataclass(slots=True)
@@ -121,6 +124,8 @@ def command(
     click.echo(f"an upset board, {where}")
     click.echo(f"lift to LED frame: {_spread(lit)}; {len(lifts) - len(lit)} lifts changed no light")
     click.echo(f"lift to status: {_spread([each.seen_s for each in lifts])}")
+    slowest = max(lifts, key=lambda each: each.lit_s or 0.0)
+    click.echo(f"in the slowest lift a process that only sleeps woke late by {1000 * slowest.late_s:.0f} ms")
 
 
 def _spread(took_s: list[float]) -> str:
@@ -193,7 +198,7 @@ def _await_the_hint(table: _Table) -> None:
 def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Iterator[Lift]:
     """What comes of each lift, at some moment of `THOUGHT_S` after pieces fell and were set up, some on wrong cells."""
     rng = random.Random(1)
-    with _playing(board_id, game_id, slow_s) as table:
+    with standing_by() as machine, _playing(board_id, game_id, slow_s) as table:
         movable = _movable(table)
         cells = {table.placement.sites[name].name: name for name in table.placement.cells}
         home = {cell for cell in cells if table.start.piece_at(cells[cell]) is not None}
@@ -208,8 +213,10 @@ def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) 
                 table.hands.place(astray.get(site, site))
             time.sleep(rng.uniform(*THOUGHT_S))
             lifted = rng.choice([site for site in movable if site not in fallen])
-            yield _lifted(table, lifted, cells[lifted])
+            begin = time.perf_counter()
+            lift = _lifted(table, lifted, cells[lifted])
             time.sleep(REST_S)
+            yield replace(lift, late_s=machine.late_s(begin, begin + (lift.lit_s or lift.seen_s)))
             table.hands.place(lifted)
             for site, away in astray.items():
                 time.sleep(TOUCH_S)
