@@ -11,7 +11,7 @@ from reedboard.bench.style import Style
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, observe, silence
-from reedboard.tracker.think import DEPTHS, PER_MS, UNTIL_MS
+from reedboard.tracker.think import DEPTHS, PER_MS, SINCE_MS, UNTIL_MS
 
 
 def test_second_thoughts_weigh_no_more_in_one_silence_than_its_length_allows():
@@ -33,6 +33,25 @@ def test_second_thoughts_weigh_no_more_in_one_silence_than_its_length_allows():
     one_step = 400
     assert all(each <= later_ms * PER_MS + one_step for each, later_ms in zip(used, range(0, 9000, 50), strict=False))
     assert max(used) <= UNTIL_MS * PER_MS + one_step
+
+
+def test_play_beside_a_piece_that_stands_wrong_is_thought_over_less_and_less():
+    """Once each silence cost as much as the first: 13,699 stories here."""
+    game = fairyrules.game("chess")
+    belief, t_ms = begin(game.start(), False, {}), 0
+    used = []
+    for move in ("d1d5", "a7a6", "a2a3", "b7b6", "b2b3", "c7c6", "h2h3", "h7h6", "g2g3", "g7g6", "e2e3"):
+        for cell, on in ((move[:2], False), (move[2:], True)):
+            t_ms += 500
+            belief, _ = observe(belief, Reading(t_ms, cell, on))
+        t_ms += UNTIL_MS
+        belief, _ = observe(belief, Tick(t_ms))
+        used.append(belief.thought.used if belief.thought is not None else 0)
+    one_silence, one_step = (UNTIL_MS - SINCE_MS) * PER_MS, 400
+    assert belief.apart is not None
+    assert max(used) > one_silence / 2
+    assert sum(used) <= 2 * one_silence + one_step
+    assert used[-1] < 50
 
 
 def test_question_about_a_move_not_shown_is_dropped_without_a_word_when_nothing_was_moved():

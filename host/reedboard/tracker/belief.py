@@ -97,8 +97,8 @@ class Belief:
     """What is thought over in this silence."""
     tried: frozenset[tuple[int, int]] = frozenset()
     """What was suspected in vain since the last ply that was understood: the others are tried first next time."""
-    fruitless: int = 0
-    """How many silences running were thought over in vain."""
+    thought_over: int = 0
+    """How many stories second thoughts weighed since board and game agreed, or since they found what explains it."""
     faults: Mapping[int, Fault] = field(default_factory=dict)
     """Sensors that people were told of."""
     felt: Mapping[int, int] = field(default_factory=dict)

@@ -72,7 +72,7 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if thought is None or thought.over:
         return belief, []
     if not thought.found:
-        return ended(belief, in_vain=False), []
+        return ended(belief), []
     return _told(ended(belief), t_ms)
 
 
@@ -168,8 +168,6 @@ def _paused(belief: Belief) -> Belief:
     if not agreed:
         return belief.weighed([_waited(each, belief) for each in belief.stories])
     least = min(map(worth, agreed))
-    if belief.fruitless and not any(each.lies for each in agreed):
-        belief = replace(belief, fruitless=0)
     near = GIVEN_UP if any(each.guessed for each in agreed if worth(each) == least) else UNLIKELY
 
     def stays(story: Story) -> bool:

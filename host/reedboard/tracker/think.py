@@ -40,8 +40,6 @@ AHEAD_MS: Final = 120
 """So much of a silence is thought over ahead of it, half of that at once: ticks are 60 ms late, and come every 50."""
 DEAR: Final = 35
 """A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
-FRUITLESS: Final = 6
-"""Silences thought over in vain, running, after which the board is left to be mended by hand."""
 DEPTHS: Final = (1, 2, 4, 8, 16, 32, 64)
 ROUNDS: Final = tuple(product(DEPTHS, (False, True)))
 """How many plies are gone through each time, with one sensor in doubt or a pair swapped."""
@@ -82,7 +80,7 @@ def remembered(belief: Belief, event: Happened) -> Belief:
         if best is not None and not best.diff and best.line == belief.shown and not best.upset:
             since = replace(belief, past=None, thought=None)
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
-            belief = replace(belief, tried=frozenset())
+            belief = replace(belief, tried=frozenset(), thought_over=0)
     last = past[-1]
     probes = (*repeating(belief, past, event), *put_right(belief, past, event))
     return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))), probes=probes)
@@ -103,7 +101,7 @@ def _doubtful(belief: Belief, last: Checkpoint) -> bool:
     """Whether sensors are in doubt: the board is explained by nothing, or only by a guess or a lie."""
     agreed = belief.agreeing
     if not agreed:
-        return belief.fruitless < FRUITLESS and disagreement(belief) is not None
+        return disagreement(belief) is not None
     best = judge(belief).best
     if best is None or best.lies & ~belief.unreliable & belief.sites.cells:
         return True
@@ -117,10 +115,10 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     thought = belief.thought
     assert thought is not None
     per_ms = _per_ms(belief)
-    limit = int((min(until_ms - belief.t_ms, UNTIL_MS) - SINCE_MS) * per_ms)
-    while not thought.over and thought.used < limit:
+    limit = int((until_ms - belief.t_ms - SINCE_MS) * per_ms)
+    while not thought.over and thought.used < min(limit, _most(belief, thought)):
         thought = _after(belief, thought, replayed, rested)
-    if thought.used >= int((UNTIL_MS - SINCE_MS) * per_ms):
+    if thought.used >= _most(belief, thought):
         thought = replace_thought(thought, over=True)
     belief = replace(belief, thought=thought)
     if not thought.over:
@@ -148,6 +146,12 @@ def _per_ms(belief: Belief) -> float:
     return PER_MS if belief.sites.size <= BIG else PER_MS / 4
 
 
+def _most(belief: Belief, thought: Thought) -> int:
+    """How much one silence weighs at most: of sensors in doubt the less, the more was weighed so far in vain."""
+    most = int((UNTIL_MS - SINCE_MS) * _per_ms(belief))
+    return most - belief.thought_over // 2 if thought.round else most
+
+
 def _after(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
     """A step further, kept with the thought."""
     if not thought.ahead:
@@ -155,11 +159,8 @@ def _after(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> 
     return thought.ahead[0]
 
 
-def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
-    """The belief that weighs what its second thoughts have found, be they at their end or not.
-
-    `in_vain`: nothing found counts as a silence in which nothing was.
-    """
+def ended(belief: Belief) -> Belief:
+    """The belief that weighs what its second thoughts have found, be they at their end or not."""
     thought = belief.thought
     assert thought is not None
     belief = replace(
@@ -167,15 +168,16 @@ def ended(belief: Belief, *, in_vain: bool = True) -> Belief:
         thought=replace_thought(thought, found=(), over=True),
         probes=tuple(each for each in thought.probes if each.sure or each.mending),
         tried=belief.tried | thought.tried,
+        thought_over=0 if _explained(belief, thought) else belief.thought_over + thought.used,
     )
     if not thought.found:
-        return replace(belief, fruitless=belief.fruitless + in_vain)
+        return belief
     found = []
     for each in thought.found:
         one = each.copy()
         one.cost += (0 if belief.as_answered(each.line) else LOST) - belief.spent
         found.append(one)
-    return replace(belief.weighed([*belief.stories, *found]), fruitless=0)
+    return belief.weighed([*belief.stories, *found])
 
 
 def replace_thought(thought: Thought, **changes: object) -> Thought:
