@@ -1,6 +1,7 @@
 """The beam: of many stories keep the likeliest, one of each that nothing to come can tell apart."""
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final
 
 from fairyrules import Position
@@ -72,30 +73,6 @@ def _spread(order: list[tuple[int, int, Story]]) -> list[tuple[int, int, Story]]
     return [(price, place, each) for _, place, price, each in spread]
 
 
-def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
-    """The same for second thoughts: stories in which a sensor lied have a beam of their own, beside the others.
-
-    A lie costs more than most handlings, so beside stories without it none would have its turn before what is asked.
-    """
-    honest: list[Story] = []
-    lying: list[Story] = []
-    for each in stories:
-        (lying if each.lied else honest).append(each)
-    if not lying or not honest:
-        return kept(lying or honest)
-    (first, least), (second, more) = kept(honest), kept(lying)
-    best = min(least, more)
-    found: list[Story] = []
-    for group, base in ((first, least - best), (second, more - best)):
-        for each in group:
-            if base:
-                each = each.copy()
-                each.cost += base
-            found.append(each)
-    found.sort(key=placed_by)
-    return tuple(found), best
-
-
 def _different(stories: Iterable[Story]) -> list[Story]:
     """Of stories that say the same of what is the case the cheapest.
 
@@ -136,14 +113,43 @@ def kept(stories: Iterable[Story], stands: Line | None = None) -> tuple[tuple[St
 
     `stands`: the moves that are settled and were replied to.
     """
+    stay, best = _staying(stories, stands)
+    return _counted_from(best, stay), best
+
+
+def kept_apart(stories: Iterable[Story]) -> tuple[tuple[Story, ...], int]:
+    """The same for second thoughts: stories in which a sensor lied have a beam of their own, beside the others.
+
+    A lie costs more than most handlings, so beside stories without it none would have its turn before what is asked.
+    """
+    honest: list[Story] = []
+    lying: list[Story] = []
+    for each in stories:
+        (lying if each.lied else honest).append(each)
+    if not lying or not honest:
+        return kept(lying or honest)
+    (first, least), (second, more) = _staying(honest), _staying(lying)
+    best = min(least, more)
+    return _counted_from(best, sorted((*first, *second), key=itemgetter(0))), best
+
+
+def _counted_from(best: int, stay: Iterable[tuple[int, Story]]) -> tuple[Story, ...]:
+    """These stories, their costs counted from here."""
+    if not best:
+        return tuple(each for _, each in stay)
+    found: list[Story] = []
+    for _, each in stay:
+        one = each.copy()
+        one.cost -= best
+        found.append(one)
+    return tuple(found)
+
+
+def _staying(stories: Iterable[Story], stands: Line | None = None) -> tuple[list[tuple[int, Story]], int]:
+    """The stories that stay, with what they are ordered by, and the cost of the likeliest."""
     found = _different(stories)
     if len(found) == 1:
-        (only,) = found
-        least = only.cost
-        if least:
-            only = only.copy()
-            only.cost = 0
-        return (only,), least
+        return [(placed_by(found[0]), found[0])], found[0].cost
     cheapest: dict[Explained, int] = {}
     latest, dearest = -1, 1 << 30
     leads: set[Line | None] = set()  # by one move more they explain the board
@@ -155,38 +161,34 @@ def kept(stories: Iterable[Story], stands: Line | None = None) -> tuple[tuple[St
             if each.cost < dearest and not each.guessed:
                 latest, dearest = each.line.ply, each.cost
     if not found:
-        return (), 0
+        return [], 0
     order = sorted([(placed_by(each), number, each) for number, each in enumerate(found)])
     best, limit, far = order[0][2].cost, order[0][0] + GIVEN_UP, latest - BEHIND
     if len(order) > WIDTH:
         order = _spread(order)
-    stay: list[Story] = []
+    stay: list[tuple[int, Story]] = []
     lines: set[int] = set()
     untidy = undoing = 0
     for price, _, each in order:
         standing = any(each.off.values())
-        if each.amends:
-            price -= spared(each)  # what was left wrong and lifted again may come right yet
+        over = price - limit - (spared(each) if each.amends else 0)  # what was lifted again may come right yet
         if each.undoing:
-            if price > limit or undoing == UNDOING:
+            if over > 0 or undoing == UNDOING:
                 continue
             undoing += 1
         elif standing:
-            if price > limit or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
+            if over > 0 or (untidy >= UNTIDY and (each.line.path in lines or untidy == UNTIDY + OTHER_LINES)):
                 continue
             untidy += 1
-        elif price > limit + GIVEN_UP:
+        elif over > GIVEN_UP:
             continue
         if not each.diff:
             if not each.hand and each.cost > cheapest[_explained(each, stands)]:
                 continue
         elif standing and not each.undoing and each.line.ply < far and each.cost > dearest and each.line not in leads:
             continue
-        if best:
-            each = each.copy()
-            each.cost -= best
-        stay.append(each)
+        stay.append((price, each))
         lines.add(each.line.path)
         if len(stay) == WIDTH:
             break
-    return tuple(stay), best
+    return stay, best

@@ -41,8 +41,8 @@ def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bo
     sure = GIVEN_UP
     for each in belief.stories:
         wrong = each.line == belief.shown and not each.upset and any(each.off.values())
-        if wrong and each.cost + astray(each) < sure and not has_begun(each, belief):
-            sure = each.cost + astray(each)
+        if wrong and each.cost < sure and (price := each.cost + astray(each)) < sure and not has_begun(each, belief):
+            sure = price
     near = [
         each
         for each in belief.stories

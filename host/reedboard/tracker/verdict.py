@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from fairyrules.moves import Move
@@ -149,12 +150,11 @@ def judge(belief: Belief) -> Verdict:
         if _goes_further(belief, best.line, least):
             ties = [best]
         wrong = _stands_wrong(belief, least)
-        if wrong is not None and wrong.line == belief.shown:
-            wrong = _slid_further(belief, wrong)
         if wrong is not None:
-            if at_work(belief, wrong.line, wrong.cost + astray(wrong)):
+            price, likeliest = _slid_further(belief, *wrong)
+            if at_work(belief, likeliest.line, price):
                 return Verdict(None, tuple(ties))
-            return Verdict(wrong, _as_good(belief, wrong))
+            return Verdict(likeliest, _as_good(belief, price, likeliest))
         if at_work(belief, best.line, least):
             return Verdict(None, tuple(ties))
         return Verdict(best, tuple(ties))
@@ -163,7 +163,7 @@ def judge(belief: Belief) -> Verdict:
     if not held:
         resting = belief.quiet >= Quiet.ASKED and not under_way(belief)
         left = _left_at_rest(belief) if resting else None
-        return Verdict(left, _as_good(belief, left) if left else ())
+        return Verdict(left[1], _as_good(belief, *left)) if left else Verdict(None, ())
     held.sort(key=lambda each: (each.cost, -each.line.ply))
     best = _believed(held, belief)
     if at_work(belief, best.line, best.cost):
@@ -180,24 +180,29 @@ def judge(belief: Belief) -> Verdict:
     return Verdict(best, tuple(ties))
 
 
-def _wrongly_set(belief: Belief) -> list[Story]:
-    """The stories with nothing in hands in which pieces stand where no rule puts them."""
-    return [each for each in belief.stories if not each.hand and not each.upset and any(each.off.values())]
+@lru_cache(maxsize=1)
+def _wrongly_set(belief: Belief) -> tuple[tuple[int, Story], ...]:
+    """The stories with nothing in hands in which pieces stand where no rule puts them, and what each costs with that.
+
+    Kept, for four questions at one reading ask for the same.
+    """
+    wrong = (each for each in belief.stories if not each.hand and not each.upset and any(each.off.values()))
+    return tuple((each.cost + astray(each), each) for each in wrong)
 
 
-def _stands_wrong(belief: Belief, least: int) -> Story | None:
+def _stands_wrong(belief: Belief, least: int) -> tuple[int, Story] | None:
     """The likeliest story in which a piece was set where no rule puts it, if it is likelier than all that agree.
 
     It goes on from what is shown, or from where moves of that were taken back to, or only captured pieces lie about.
     """
     shown = belief.shown
-    wrong = [
-        each
-        for each in _wrongly_set(belief)
+    wrong = (
+        (price, each)
+        for price, each in _wrongly_set(belief)
+        if price < least
         if each.line.holds(shown) or each.back == shown.parting(each.line).ply or _only_taken(each)
-    ]
-    likeliest = min(wrong, key=lambda each: each.cost + astray(each), default=None)
-    return likeliest if likeliest is not None and likeliest.cost + astray(likeliest) < least else None
+    )
+    return min(wrong, key=itemgetter(0), default=None)
 
 
 def _only_taken(story: Story) -> bool:
@@ -209,44 +214,46 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
     """The stories of another line in which something was left wrong, dearer by what that costs at most."""
     return [
         each
-        for each in _wrongly_set(belief)
-        if each.left and not astray(each) and each.cost <= least + ASTRAY
+        for price, each in _wrongly_set(belief)
+        if each.left and price == each.cost and each.cost <= least + ASTRAY
         if not (each.line.holds(best.line) or best.line.holds(each.line))
     ]
 
 
-def _as_good(belief: Belief, wrong: Story) -> tuple[Story, ...]:
+def _as_good(belief: Belief, price: int, wrong: Story) -> tuple[Story, ...]:
     """The stories in which something stands wrong after as many moves, and which are as good."""
-    most, ply = wrong.cost + astray(wrong) + CLOSE, wrong.line.ply
-    alike = (each for each in _wrongly_set(belief) if each.line.ply == ply)
-    return tuple(each for each in alike if each.cost + astray(each) <= most)
+    return tuple(
+        each for other, each in _wrongly_set(belief) if other <= price + CLOSE and each.line.ply == wrong.line.ply
+    )
 
 
-def _slid_further(belief: Belief, wrong: Story) -> Story:
+def _slid_further(belief: Belief, price: int, wrong: Story) -> tuple[int, Story]:
     """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
     shown = belief.shown
-    if belief.settled == shown.ply or shown.before is None:
-        return wrong
+    if wrong.line != shown or belief.settled == shown.ply or shown.before is None:
+        return price, wrong
     began = shown.changed & ~shown.occupancy
     further = [
-        each
-        for each in _wrongly_set(belief)
+        (other, each)
+        for other, each in _wrongly_set(belief)
         if each.line.before == shown.before and each.line.changed & ~each.line.occupancy == began
     ]
-    return min([wrong, *further], key=lambda each: each.cost + astray(each))
+    return min([(price, wrong), *further], key=itemgetter(0))
 
 
-def _left_at_rest(belief: Belief) -> Story | None:
+def _left_at_rest(belief: Belief) -> tuple[int, Story] | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
-    best = min(_wrongly_set(belief), key=lambda each: each.cost + astray(each), default=None)
-    if best is None or (best.line == belief.shown and len(_as_good(belief, best)) == 1):
+    likeliest = min(_wrongly_set(belief), key=itemgetter(0), default=None)
+    if likeliest is None:
         return None
-    least = best.cost + astray(best)
+    least, best = likeliest
+    if best.line == belief.shown and len(_as_good(belief, least, best)) == 1:
+        return None
     for each in belief.stories:
         near = 0 if best.line.holds(each.line) else CLOSE  # in the former less was played, that is all
         if not each.line.holds(best.line) and each.cost + astray(each) <= least + near:
             return None
-    return best
+    return likeliest
 
 
 def at_work(belief: Belief, line: Line, price: int) -> bool:
