@@ -131,13 +131,12 @@ def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
     thought = belief.thought
     assert thought is not None
     most = AHEAD_MS * _per_ms(belief)
-    limit, weighed, last = thought.used + most, 0, 0
-    while not thought.over and thought.used < limit and weighed + last < most / 2:
+    limit, weighed = thought.used + most, 0
+    while not thought.over and thought.used < limit and weighed < most / 2:
         before, known = thought, bool(thought.ahead)
         thought = _after(belief, thought, replayed, rested)
         if not known:
-            last = thought.used - before.used  # the next one may take as long
-            weighed += last
+            weighed += thought.used - before.used
             if thought.round > before.round:
                 return  # to look for suspects takes as long
 
