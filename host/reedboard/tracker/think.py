@@ -13,7 +13,7 @@ from typing import Final
 
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import LOST
+from reedboard.tracker.costs import ASTRAY, LOST, PAUSE
 from reedboard.tracker.probe import (
     SINCE_MS,
     Checkpoint,
@@ -38,7 +38,7 @@ BIG: Final = 128
 """On boards of more cells an explanation takes four times as long, and so many fewer are weighed."""
 AHEAD_MS: Final = 120
 """So much of a silence is thought over ahead of it, half of that at once: ticks are 60 ms late, and come every 50."""
-DEAR: Final = 35
+DEAR: Final = ASTRAY + PAUSE
 """A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
 DEPTHS: Final = (1, 2, 4, 8, 16, 32, 64)
 ROUNDS: Final = tuple(product(DEPTHS, (False, True)))
