@@ -13,6 +13,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
+from reedboard.errors import ReedboardError
+
 NAP_S: Final = 0.002
 LATE_S: Final = 0.01
 """A nap longer by less says nothing: another process had its turn."""
@@ -34,7 +36,10 @@ class Bystanders:
 
 @contextmanager
 def standing_by() -> Iterator[Bystanders]:
-    """Bystanders, until it is left."""
+    """Bystanders, until it is left.
+
+    Raises: ReedboardError where one does not come up; else what it did not tell would pass for a machine in time.
+    """
     machine = Bystanders()
     with ExitStack() as stack:
         for processor in _processors():
@@ -42,7 +47,8 @@ def standing_by() -> Iterator[Bystanders]:
             process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             stack.callback(process.kill)
             assert process.stdout is not None
-            process.stdout.readline()  # it is at its place
+            if not process.stdout.readline():  # it is at its place
+                raise ReedboardError(f"no process could be set to wait on processor {processor}: is it shut off?")
             threading.Thread(target=_hear, args=(process.stdout, machine), name="bystander", daemon=True).start()
         yield machine
 
@@ -60,8 +66,9 @@ def _processors() -> list[int]:
 def _nap(processor: int) -> None:
     if processor >= 0:
         os.sched_setaffinity(0, {processor})
+    parent = os.getppid()
     print(flush=True)
-    while True:
+    while os.getppid() == parent:  # it is left alone where that was killed
         lay_down = time.perf_counter()
         time.sleep(NAP_S)
         woke = time.perf_counter()

@@ -7,7 +7,7 @@ from reedboard.tracker.story import SLOT, Story
 
 SWEPT: Final = ASTRAY - OUT_OF_TURN
 """What is counted for a piece of the side not to move that was left where no rule puts it, beside `OUT_OF_TURN`."""
-MOST: Final = max(ASTRAY, UNTAKEN)
+DEAREST: Final = max(ASTRAY, UNTAKEN)
 """More is counted for no piece that is left."""
 
 
@@ -23,7 +23,7 @@ def _leaving(story: Story, cells: int = ~0) -> dict[int, tuple[int, int]]:
     As if only these cells were out of place: a move under way explains the others.
     """
     costs: dict[int, tuple[int, int]] = {}
-    if all(not piece or story.left.get(cell, 0) >= MOST for cell, piece in story.off.items()):
+    if all(not piece or story.left.get(cell, 0) >= DEAREST for cell, piece in story.off.items()):
         return costs
     off = {cell: piece for cell, piece in story.off.items() if cells >> cell & 1}
     turn, home = story.line.position.turn, story.line.pieces

@@ -132,7 +132,7 @@ def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
     assert thought is not None
     most = AHEAD_MS * _per_ms(belief)
     limit, weighed = thought.used + most, 0
-    while not thought.over and thought.used < limit and weighed < most / 2:
+    while not thought.over and thought.used < min(limit, _most(belief, thought)) and weighed < most / 2:
         before, known = thought, bool(thought.ahead)
         thought = _after(belief, thought, replayed, rested)
         if not known:
