@@ -193,6 +193,18 @@ def test_moves_taken_back_are_not_told_as_so_many_moves_more_to_the_same_positio
     assert ([str(move) for move in belief.moves], sorted(belief.asked)) == (["c7c5", "d1d3"], [2])
 
 
+@pytest.mark.parametrize("gap_ms", [40, 100, 250, 400])
+def test_a_capture_taken_back_before_the_move_after_it_leaves_no_slot_for_a_wrong_cell(gap_ms):
+    """The Pawn came to its slot and from there to e2, as one set wrong that had stood on e2 all along.
+
+    But there the Knight stood: all was told as two moves more, and what was played afterwards was two plies too late.
+    """
+    taken = "-g3 -e2 +e2 ... +w:P1 -g1 ... +h2 ..."
+    script = f"{taken} -e2 +g3 ... -w:P1 ... +e2 ... -h2 +g1 ... -g3 +f5 ..."
+    fen = "4k3/8/8/8/8/6n1/4P3/6K1 b - - 0 1"
+    assert told(script, fen=fen, slots={"w:P1": False}, gap_ms=gap_ms) == (["g3f5"], [])
+
+
 def test_of_moves_taken_back_in_a_row_none_is_out_of_turn():
     """Six plies of analysis, given back in order twice: the second time they were told as six moves more."""
     fen, felt = SIX_IN_A_ROW

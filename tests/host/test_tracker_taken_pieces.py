@@ -74,6 +74,16 @@ def test_what_was_taken_first_of_five_may_be_the_first_to_come_to_its_slot(gap_m
     assert told(script, fen=fen, slots=slots, gap_ms=gap_ms) == (moves, [])
 
 
+@pytest.mark.parametrize("gap_ms", [40, 100, 250, 400])
+def test_what_was_taken_unfelt_and_set_on_a_wrong_slot_first_is_the_same_piece_when_it_is_taken_off(gap_ms):
+    """It was one out of that slot, that came to another: neither capture nor reply was told, nor anything wrong."""
+    script = "-a6 -d4 +c5 ... -a7 +b:P1 ... -b:P1 +b:N1 +a6 ... -e1 +e2 ..."
+    slots = {"b:P1": False, "b:N1": False}
+    moves = ["a6c5", "d4c5", "a7a6", "e1e2"]
+    fen = "4k3/p7/n7/8/3P4/8/8/4K3 b - - 0 1"
+    assert told(script, fen=fen, slots=slots, gap_ms=gap_ms) == (moves, [])
+
+
 def test_what_is_laid_aside_while_play_goes_on_is_told_as_taken_though_another_move_was_shown():
     """Lifted before its taker and laid on h5, it looked like a drop; once it was taken, that drop was still told."""
     fen, felt = LAID_AFTER_DROPS

@@ -292,6 +292,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
         one.sure |= 1 << one.line.ply
     one.overdue = rest
     one.owed = one.early = 0
+    one.shelf = {}
     one.touched = story.touched & ~gone if rest else 0
     one.rests = 0
     one.rest_at = -1

@@ -50,8 +50,10 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
     stray, came, came_ms = story.stray
     if site >= sites.size:
         one = story.copy()
-        one.hand = (*one.hand, SLOT + site)
+        one.hand = (*one.hand, story.shelf.get(site, SLOT + site))
+        one.shelf = {slot: piece for slot, piece in story.shelf.items() if slot != site}
         one.spoilt &= ~(1 << site)
+        one.owed &= ~(1 << site)
         found.append(one)
         if came == number - 1 and t_ms - came_ms <= BOUNCE_MS and story.off.get(stray) == UNKNOWN:
             found.append(story.copy())
@@ -317,6 +319,8 @@ def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[S
             one.beside = without(one.beside, piece)
         one.cost += cost + late
         one.spoilt |= (cost >= WRONG_SLOT) << slot
+        if 0 < piece < SLOT:
+            one.shelf = {**one.shelf, slot: piece}
         found.append(one)
     if least:
         one = story.copy()

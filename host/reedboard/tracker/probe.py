@@ -29,7 +29,7 @@ LATELY: Final = 40
 SOON: Final = 6
 """The first, of which two that are swapped are: they tell so at the first move of either."""
 LOST: Final = 3
-"""Rests of a replay at which nothing explains the board, running, before it is given up."""
+"""Rests of a replay at which nothing speaks for what is in doubt, since the last that did, before it is given up."""
 
 Happened = Reading | Press | Answer
 Replay = Callable[[Belief, Happened], Belief]
@@ -78,7 +78,7 @@ class Probe:
     """How far they were gone through, and the next event."""
     next: int = 0
     lost: int = 0
-    """At how many rests running nothing explained the board."""
+    """At how many rests nothing spoke for what is in doubt, since one did."""
 
     @property
     def doubted(self) -> Doubted:
@@ -125,12 +125,14 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
         return
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
+        if wrong.site == event.site:
+            return  # it was not free all the time
         if wrong.site == lifted.site and wrong.on:
             play_went_on = (
                 number > 0 and wrong is not known.events[-1] and not _understood_as_reply(past, known, wrong, sites)
             )
             lately = belief.number - known.since.number <= LATELY
-            if play_went_on and lately and event.site != wrong.site and _raw_at(known, wrong, sites) != known.since.raw:
+            if play_went_on and lately and _raw_at(known, wrong, sites) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return
@@ -164,7 +166,10 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
     if rest is not world:
         lost = probe.lost
         if rest.quiet >= Quiet.ASKED:
-            lost = lost + 1 if not rest.agreeing and disagreement(rest) is not None else 0
+            if any(_speaks_for(probe, each) for each in rest.agreeing):
+                lost = 0
+            elif disagreement(rest) is not None:
+                lost += 1
         if lost >= LOST and not probe.sure:
             return Step(None, rest.work - before, vain=True)
         return Step(replace(probe, replay=rest, lost=lost), rest.work - before)
@@ -189,6 +194,18 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
             each.cost += TAKEBACK  # as for whatever stood wrong and is put right
     # With hands in the middle of a move it may explain the board once that is done.
     return Step(None, 1, found, vain=not found and disagreement(world) is not None)
+
+
+def _speaks_for(probe: Probe, story: Story) -> bool:
+    """Whether a story that explains the board needs none but the sensors in doubt, and those known to fail before.
+
+    That another one lost a reading just then would explain as much without this probe.
+    """
+    if probe.mending is not None:
+        return True
+    known = probe.since.stories[0].lied
+    others = any(not probe.sites >> site & 1 and site not in known for site in story.lied)
+    return not others and (bool(story.lied) or not story.guessed)
 
 
 def absolute(story: Story, world: Belief) -> Story:

@@ -88,6 +88,8 @@ class Story:
     """Slots that were filled, since the line's last move, by something of which nobody knows what it was."""
     spoilt: int = 0
     """Slots on which a piece of another kind lies."""
+    shelf: dict[int, int] = field(default_factory=dict)
+    """By slot, the piece of the board that was set there since the line's last move: taken off again it is that one."""
     first: dict[int, int] = field(default_factory=dict)
     """By cell of `off`, the number of the reading that emptied it first."""
     rest_at: int = -1
@@ -140,6 +142,7 @@ class Story:
         one.pushed, one.upset, one.guess = self.pushed, self.upset, self.guess
         one.sure, one.answer, one.eager = self.sure, self.answer, self.eager
         one.midair, one.undoing, one.undone = self.midair, self.undoing, self.undone
+        one.shelf = self.shelf
         return one
 
     def afresh(self, line: Line) -> "Story":
