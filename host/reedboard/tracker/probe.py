@@ -115,9 +115,10 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
 def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> Iterator[Probe]:
     """The plies since a piece was set on a wrong cell, if this event puts it right after play went on without it.
 
-    The board was not as at the checkpoint once it stood there, so it was not just adjusted; and no ply was understood
-    then, or it would have been the last that is known since the checkpoint, or a reply, done with the move before it.
-    It was set there lately: where a whole position is set up, each piece may seem to have been put right.
+    The cell where it stands now was free all the time, or it cannot have stood there from the first. The board was not
+    as at the checkpoint once it stood on the other, so it was not just adjusted; and no ply was understood then, or it
+    would have been the last that is known since the checkpoint, or a reply, done with the move before it. It was set
+    there lately: where a whole position is set up, each piece may seem to have been put right.
     """
     sites = belief.sites
     felt = [(one, each) for each in past[-AT_ONCE:] for one in each.events if isinstance(one, Reading)]
@@ -126,7 +127,7 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
     lifted, _ = felt.pop()
     for number, (wrong, known) in enumerate(reversed(felt)):
         if wrong.site == event.site:
-            return  # it was not free all the time
+            return  # not free all the time
         if wrong.site == lifted.site and wrong.on:
             play_went_on = (
                 number > 0 and wrong is not known.events[-1] and not _understood_as_reply(past, known, wrong, sites)
