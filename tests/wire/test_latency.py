@@ -5,7 +5,7 @@ import random
 
 import fairyrules
 from reedboard import tracker
-from reedboard.bench.sections.latency import measure
+from reedboard.bench.sections.latency import measure, measure_upset
 from reedboard.board.events import Reading
 from reedboard.board.link_events import Changed
 from reedboard.board.profile import place
@@ -56,6 +56,12 @@ def test_bench_measures_the_whole_way_in_real_time():
     took_s = list(measure("8x8", "chess", 2))
     assert len(took_s) == 2
     assert all(each > 0.01 for each in took_s)
+
+
+def test_bench_measures_lifts_on_an_upset_board_from_sensor_to_lamp():
+    for lift in measure_upset("8x8", "chess", 2):
+        assert 0 < lift.heard_s < lift.seen_s
+        assert lift.lit_s is None or lift.heard_s < lift.lit_s
 
 
 def _origin(move, cells):

@@ -119,11 +119,12 @@ def test_lights_are_seen_at_the_hands_door(process):
     seen = queue.Queue()
     with Link(board.url) as link, RemoteHands(board.hands, board.token, seen.put):
         link.show((wire.Glow(0x00FF00, wire.Pattern.STEADY, (0, 9)),))
-        leds = {}
-        while not leds:
-            leds = seen.get(timeout=PATIENCE_S).get("leds", {})
+        before, news = time.perf_counter(), {}
+        while not news.get("leds"):
+            news = seen.get(timeout=PATIENCE_S)
         profile = boards.load("8x8")
-        assert leds == {profile.site_of_led[led]: "00ff00" for led in (0, 9)}
+        assert news["leds"] == {profile.site_of_led[led]: "00ff00" for led in (0, 9)}
+        assert before < news["at"] < time.perf_counter(), "told by the clock that both processes share"
 
 
 def test_closed_link_leaves_the_board_dark(process):

@@ -6,6 +6,7 @@ that no web page of this machine's browser can play. Then `{"lift": SITE}`, `{"p
 `{"fault": "NAME[:ARGS][@SECONDS]"}`. Sites by the profile's own names.
 Out: first `{"board": ID, "sites": [...]}`, then, and after each change, `{"magnets": [SITES]}` and
 `{"leds": {SITE: "rrggbb"}}`, whole each time, so that nothing need be remembered; `{"beep": [HZ, MS]}` as it sounds;
+each with `"at": SECONDS`, when it was so by the clock that this machine's processes share (`time.perf_counter`);
 `{"error": SENTENCE}` to whoever asked for what cannot be done.
 """
 

@@ -20,9 +20,6 @@ from reedboard.virtual.board import SCAN_MS, VirtualBoard
 WAIT_S = 0.001
 """How long the loop sleeps at most: bytes of a fast line leave this much late."""
 
-EYES_S = 0.005
-"""How often connections are told what is new."""
-
 SEND_BUFFER = 4096
 """Bytes the system may hold for a host that does not read; more would hide from the board that nobody reads."""
 
@@ -81,17 +78,14 @@ class Process:
     def run(self, running: Callable[[], bool] = lambda: True) -> None:
         """The loop; the only place of the virtual board that knows the time."""
         start = time.monotonic()
-        eyes = 0.0
         while running():
             for key, _ in self._selector.select(WAIT_S):
                 key.data(key.fileobj)
-            now = time.monotonic() - start
-            self._do_wishes(int(now * 1000))
-            self.board.step(int(now * 1000))
+            now_ms = int((time.monotonic() - start) * 1000)
+            self._do_wishes(now_ms)
+            self.board.step(now_ms)
             self._serve_host()
-            if now - eyes >= EYES_S:
-                eyes = now
-                self._show()
+            self._show()
 
     def close(self) -> None:
         """Closes every socket."""
@@ -274,8 +268,9 @@ class _Visitor:
 
     def tell(self, board: VirtualBoard) -> None:
         """Sends what is new."""
+        at = time.perf_counter()
         for news in self._view.news(board):
-            self.send(news)
+            self.send({**news, "at": at})
 
     def send(self, news: object) -> None:
         """Sends one object as a line."""

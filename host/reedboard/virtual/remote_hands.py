@@ -25,7 +25,7 @@ class RemoteHands:
     Args:
         port: of the control socket, on this machine.
         token: what the process printed beside the port.
-        seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come.
+        seen: gets `{"magnets": [...]}`, `{"leds": {...}}`, `{"beep": [...]}`, `{"error": ...}` as they come, with `at`.
 
     Raises:
         HandsError: nobody is behind this port.

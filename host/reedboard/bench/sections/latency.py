@@ -2,7 +2,8 @@
 
 A piece is lifted through the control socket of a board process; debouncing, the line, tracker, record (committed to
 disk before anything is shown), lights, the line back and the firmware's painting follow; the clock stops when the
-socket tells of other lights. The line carries 115200 baud, as the slowest real one does.
+board process sees other lights, however late its word of them is read here, where the program thinks. The line carries
+115200 baud, as the slowest real one does.
 """
 
 import json
@@ -27,6 +28,7 @@ import fairyrules
 from fairyrules import Position
 from fairyrules.search.kernel.tree import plays
 from reedboard.app import spare_time
+from reedboard.app.loop import Event
 from reedboard.app.program import Options, Program
 from reedboard.app.requests import HintWanted
 from reedboard.archive.database import Archive, Kept
@@ -35,6 +37,7 @@ from reedboard.bench.bystander import standing_by
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.timing import quantile
 from reedboard.board import occupancy
+from reedboard.board.link_events import Changed
 from reedboard.board.profile import Placement, place
 from reedboard.errors import ReedboardError
 from reedboard.virtual.remote_hands import RemoteHands
@@ -52,18 +55,22 @@ TOUCH_S = 0.06
 """Between two touches of quick hands."""
 ANSWERED_S = 1.0
 """Lights that a lift changes come long before."""
-LOOK_S = 0.001
-"""How often it is looked whether the program has heard of a lift; its lights cross the line and take ten times that."""
 INTO_S = (0.1, 1.0)
 """How long a search has been at work when a piece is lifted; a hint is thought about for two seconds."""
 LIMIT_S = 30.0
 """A lift whose lights take longer than this did not work at all, on the busiest machine."""
 
 
+_Times = queue.Queue[tuple[float, int]]
+"""When something happened, by `time.perf_counter`, and to which bit, if any (-1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lift:
     """What came of lifting a piece off a board that stood otherwise than the game, in seconds from the lift."""
 
+    heard_s: float
+    """Until the program had heard of it."""
     seen_s: float
     """Until the program's status said that the cell is empty."""
     lit_s: float | None
@@ -74,11 +81,12 @@ class Lift:
 
 @dataclass(slots=True)
 class _Table:
-    """A running program, the hands at its board, and the frames of LEDs with when they came."""
+    """A running program, the hands at its board, when LEDs changed, when the link heard of which sensor."""
 
     program: Program
     hands: RemoteHands
-    frames: "queue.Queue[float]"
+    frames: _Times
+    heard: _Times
     placement: Placement
     start: Position
 
@@ -125,7 +133,9 @@ def command(
     click.echo(f"lift to LED frame: {_spread(lit)}; {len(lifts) - len(lit)} lifts changed no light")
     click.echo(f"lift to status: {_spread([each.seen_s for each in lifts])}")
     slowest = max(lifts, key=lambda each: each.lit_s or 0.0)
-    click.echo(f"in the slowest lift a process that only sleeps woke late by {1000 * slowest.late_s:.0f} ms")
+    late, heard = 1000 * slowest.late_s, 1000 * slowest.heard_s
+    click.echo(f"of the slowest lift the program had heard after {heard:.0f} ms")
+    click.echo(f"in the slowest lift a process that only sleeps woke late by {late:.0f} ms")
 
 
 def _spread(took_s: list[float]) -> str:
@@ -229,22 +239,20 @@ def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) 
 def _lifted(table: _Table, site: str, cell: str) -> Lift:
     """Lifts a piece; frames that came before the program heard of it are not its."""
     _drain(table.frames)
+    _drain(table.heard)
+    bit = table.placement.profile.sites[site].bit
     begin = time.perf_counter()
     table.hands.lift(site)
-    while cell in table.program.loop.play.occupied:
-        if time.perf_counter() - begin > LIMIT_S:
-            raise ReedboardError(f"the program did not hear of a lift within {LIMIT_S:g} s: is the machine busy?")
-        time.sleep(LOOK_S)
-    heard = time.perf_counter() - LOOK_S
+    heard = _await(table.heard, bit, "the program heard nothing")
     if table.program.watch.wait_for(lambda status: cell not in status.occupied, LIMIT_S) is None:
         raise ReedboardError(f"the status did not tell of a lift within {LIMIT_S:g} s: is the machine busy?")
     seen = time.perf_counter()
     with suppress(queue.Empty):
         while True:
-            came = table.frames.get(timeout=max(0.0, heard + ANSWERED_S - time.perf_counter()))
+            came, _ = table.frames.get(timeout=max(0.0, heard + ANSWERED_S - time.perf_counter()))
             if came > heard:
-                return Lift(seen - begin, came - begin)
-    return Lift(seen - begin, None)
+                return Lift(heard - begin, seen - begin, came - begin)
+    return Lift(heard - begin, seen - begin, None)
 
 
 @contextmanager
@@ -252,11 +260,11 @@ def _playing(board_id: str, game_id: str, slow_s: float) -> Iterator[_Table]:
     """The program with a game on a board in a process of its own, on a serial line."""
     start = fairyrules.game(game_id).start()
     placement = place(boards.load(board_id), start.game)
-    frames: queue.Queue[float] = queue.Queue()
+    frames: _Times = queue.Queue()
 
     def seen(news: dict[str, Any]) -> None:
         if "leds" in news:
-            frames.put(time.perf_counter())
+            frames.put((news["at"], -1))
 
     with (
         tempfile.TemporaryDirectory(prefix="reedboard-bench-") as folder,
@@ -269,7 +277,21 @@ def _playing(board_id: str, game_id: str, slow_s: float) -> Iterator[_Table]:
         with Program(options, Path(folder) / "records", Console(file=StringIO())) as program:
             _slow_down(program.keeper.archive, slow_s)
             spare_time.prepare()  # as `reedboard play` does
-            yield _Table(program, hands, frames, placement, start)
+            yield _Table(program, hands, frames, _heard_by(program), placement, start)
+
+
+def _heard_by(program: Program) -> _Times:
+    """When the link of this program hears of changes, from now on."""
+    heard: _Times = queue.Queue()
+    put = program.events.put
+
+    def stamped(event: Event) -> None:
+        if isinstance(event, Changed):
+            heard.put((time.perf_counter(), event.bit))
+        put(event)
+
+    program.events.put = stamped  # type: ignore[method-assign, assignment]
+    return heard
 
 
 def _slow_down(archive: Archive, most_s: float) -> None:
@@ -307,13 +329,17 @@ def _board(board_id: str, folder: str) -> Iterator[dict[str, Any]]:
         yield json.loads(process.stdout.readline())
 
 
-def _drain(frames: "queue.Queue[float]") -> None:
-    while not frames.empty():
-        frames.get_nowait()
+def _drain(times: _Times) -> None:
+    while not times.empty():
+        times.get_nowait()
 
 
-def _await(frames: "queue.Queue[float]") -> float:
+def _await(times: _Times, bit: int = -1, nothing: str = "no light changed") -> float:
+    until = time.perf_counter() + LIMIT_S
     try:
-        return frames.get(timeout=LIMIT_S)
+        while True:
+            came, of = times.get(timeout=max(0.0, until - time.perf_counter()))
+            if of == bit:
+                return came
     except queue.Empty:
-        raise ReedboardError(f"no light changed within {LIMIT_S:g} s of a lift: is the machine busy?") from None
+        raise ReedboardError(f"{nothing} within {LIMIT_S:g} s of a lift: is the machine busy?") from None
