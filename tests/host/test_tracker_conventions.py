@@ -101,6 +101,13 @@ def test_a_press_after_a_guard_move_turns_what_it_made():
     assert told("-k2 +k3 ... -e1 +e2", game="dual-chess", fen=start) == (["k2k3=W", "turn=W", "e1e2"], [])
 
 
+def test_guards_that_were_turned_were_touched():
+    """A touch, and a rest, and another: then a reply begun before its turn was told as the move in their place."""
+    touched = "-g2 +g3 ... -c7 +c5 ... -n2 +o2 ... -n7 ... +n7 -k7 +k7 ..."
+    moves, asked = told(f"{touched} -j3 -d8 +c7 +k4 ... -a2 +a3 ...", game="dual-chess")
+    assert (moves[2:], asked) == (["n2o2=W", "turn=W", "j3k4", "d8c7", "a2a3"], [])
+
+
 def test_a_press_settles_the_mover_s_move():
     belief, said = belief_after("-a1 +a2 !w", fen=CHESS)
     assert Settled(450, 1) in said

@@ -118,3 +118,11 @@ def test_an_exchange_may_take_two_rests_though_a_shot_at_the_piece_would_explain
     slots = {"w:R2": False, "b:W1": True, "b:P1": False, "b:S1": False}
     belief = heard(felt, "attendance", fen, slots)
     assert [str(move) for move in belief.moves] == ["g5d8xe8", "j3i2=W", "f1g3"]
+
+
+def test_a_new_piece_of_the_kind_just_taken_is_the_new_one():
+    """An Archer's taker becomes an Archer; the one out of the tray was taken for the captured piece put back."""
+    slots = {"n:A1": True, "b:Z1": False, "w:A1": False}
+    fen = "16a/8k8/12Z4/17/17/17/17/17/17/17/17/17/17/17/17/17/8K8[|A] w - - 0 1"
+    script = "-q17 -m15 ... -n:A1 ... +q17 ... +b:Z1 +w:A1 ... -i16 +i15 ..."
+    assert told(script, game="sfhiodgei", fen=fen, slots=slots) == (["m15q17=A", "i16i15"], [])

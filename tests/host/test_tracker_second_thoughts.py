@@ -1,6 +1,7 @@
 """Second thoughts: how much is weighed in one silence, and that a question may come to nothing by them."""
 
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -12,8 +13,8 @@ from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading, Tick
 from reedboard.tracker import begin, observe, silence
 from reedboard.tracker.observe import _replayed
-from reedboard.tracker.probe import Probe, advanced
-from reedboard.tracker.think import DEPTHS, PER_MS, SINCE_MS, UNTIL_MS
+from reedboard.tracker.probe import Checkpoint, Mending, Probe, advanced
+from reedboard.tracker.think import DEPTHS, PER_MS, SINCE_MS, UNTIL_MS, first_thought
 
 
 def test_second_thoughts_weigh_no_more_in_one_silence_than_its_length_allows():
@@ -139,3 +140,17 @@ def test_a_sensor_in_doubt_is_let_go_where_another_one_would_have_to_fail_as_wel
     assert step.vain
     assert probe.next <= 6, "three moves, each with a rest after it"
     assert work < 400
+
+
+def test_what_was_put_right_last_is_gone_through_first():
+    """On a large board one silence is too short for what was put right before as well."""
+    belief = begin(fairyrules.game("chess").start(), False, {})
+
+    def put_right(site, t_ms):
+        felt = Reading(1000, "e4", True), Reading(t_ms - 500, "e4", False), Reading(t_ms, site, True)
+        return Probe(3, belief, mending=Mending(*felt))
+
+    old, new, lost = put_right("e5", 5000), put_right("d4", 9000), Probe(1, belief, sure=True)
+    for probes in permutations((old, new, lost)):
+        thought = first_thought(replace(belief, past=(Checkpoint(belief),), probes=probes))
+        assert thought.probes == (lost, new, old)

@@ -5,6 +5,13 @@ import pytest
 from script import belief_after, heard, judged, told
 
 AT_ONCE = "several taken back at once"
+SHOWN = "rs3nnr/4ks2/p2m2pp/3p4/PN2Pp1P/NP1P1P2/1RKSS3/6MR w - - 0 20"
+"""Makruk; and what was felt while three plies were shown and taken back one by one, and the first two played."""
+TAKEN_BACK_AND_PLAYED = (
+    "1000-d5 1040-b4 1408+d5 12017-e7 13155+e8 15147-d2 15982+c3 25325-d6 26084+c7 38411-a3 39139+c4 42136-c7 45403+c7 "
+    "49686-c7 50139+b6 52296-b6 52774+c7 53351-c4 53642+a3 54478-c7 55252+d6 77313-d6 77669+c7 104894-a3 105586+c4 "
+    "107950-c7 108973+b6 111366-e2 112026+d1 119979-e8 120522+d7"
+)
 FOUR_PLIES = "-e4 -d5 +d5 ... -g4 +f5 ... -c1 +d3 ... -a8 +a7 ..."
 """A capture, and three moves after it."""
 BEFORE = "r3k3/8/8/3p4/4P1b1/8/8/2N1K2R w - - 0 1"
@@ -209,3 +216,10 @@ def test_of_moves_taken_back_in_a_row_none_is_out_of_turn():
     """Six plies of analysis, given back in order twice: the second time they were told as six moves more."""
     fen, felt = SIX_IN_A_ROW
     assert [str(move) for move in heard(felt, "sfhiodgei", fen).moves] == ["o16p14", "n7o5", "i4g6"]
+
+
+def test_plies_taken_back_one_by_one_and_played_again_are_no_four_plies_more():
+    """The next move made the two explanations look alike to its end; nobody is asked about plies that are not told."""
+    belief = heard(TAKEN_BACK_AND_PLAYED, "makruk", SHOWN)
+    moves = ["b4d5", "e7e8", "d2c3", "d6c7", "a3c4", "c7b6", "e2d1", "e8d7"]
+    assert ([str(move) for move in belief.moves], belief.asked) == (moves, {6})

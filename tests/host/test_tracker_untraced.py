@@ -7,6 +7,14 @@ from script import heard, told
 CASTLING = "4k2r/8/8/8/8/8/3P4/4K3 b k - 0 1"
 GIVEN_BACK = "2rqkbn1*******/4p3*1ffc2/5p2*z5/pp1p1Pp1*2Z2z/3P2pr*z5/1p5P*6/Rn3K2*1W4/2B2BNR******* w - - 3 43"
 
+SHOGI = "ln1p3nb/2s1kggg1/ppp3ppl/5p3/8p/3Pp2P1/P1P2PP1P/S1SK4R/LNRG2+bNL[Pps] w - - 2 26"
+PROMOTED_AGAIN = (
+    "1000-i2 1457+f2 1813-e4 2402+e3 5402?e4e3=+P 7957-d2 8084-e3 8196+e3 8821+w:P2 10428-b:S1 10952+b6 13845-i1 "
+    "14068+i2 17962-e3 18379+d2 19247-b6 19624+b:S1 19999-i2 20434+i1 20918-w:P2 21248+e4 22566-f2 24135+f2 54071-e4 "
+    "54854+e3 55249-e3 56269+e3 59269?e4e3=+P 62973-d2 70941+e1"
+)
+"""A Pawn promotes, the King takes it, two plies more; all are taken back, it promotes again, and the King is lifted."""
+
 
 @pytest.mark.parametrize("gap_ms", [100, 250])
 def test_castling_with_king_and_rook_tried_on_other_cells_is_told_by_where_they_stand(gap_ms):
@@ -26,3 +34,11 @@ def test_three_moves_given_back_onto_wrong_cells_first_are_taken_back_once_all_s
     )
     moves = ["c1g5", "f8g7", "a2b2", "e8d7", "f1d3", "m7l5", "b2c2"]
     assert [str(move) for move in heard(felt, "dual-chess", GIVEN_BACK).moves] == moves
+
+
+def test_a_piece_in_a_hand_is_not_what_it_took_before_the_moves_were_taken_back():
+    """Moves taken back cost so much that no touch seemed to count: with the King in a hand it had taken again."""
+    kinds = {"P": 18, "L": 4, "N": 4, "S": 4, "G": 4, "B": 2, "R": 2}
+    slots = {f"{side}:{kind}{k}": False for side in "wb" for kind, many in kinds.items() for k in range(1, many + 1)}
+    belief = heard(PROMOTED_AGAIN, "shogi", SHOGI, slots | {"w:P1": True, "b:S1": True, "b:P2": True})
+    assert ([str(move) for move in belief.moves], belief.asked) == (["i2f2", "e4e3=+P", "d2e1"], {2})

@@ -440,10 +440,11 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
 
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:
-    """The stories in which a move was made that need touch nothing at all."""
+    """The stories in which a move was made that need touch nothing at all; who turns pieces often touches one."""
     for each in moves_of(story.line, now.sites).silent:
+        turned = story.line.position.effect(each.move).turns
         one = story.afresh(story.line.extended(each.move, 0, now.codes))
-        one.cost += PLY + UNTOUCHED
+        one.cost += PLY + (TOUCHED if any(story.touched >> turn.cell & 1 for turn in turned) else UNTOUCHED)
         one.beside = story.beside
         yield one
 

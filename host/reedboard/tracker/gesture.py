@@ -184,6 +184,8 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
                 found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
         else:
             found.append(_put(story, site, piece, sites, codes))
+            if home & 1 == story.line.position.turn and piece >= SLOT and _returns(piece - SLOT, home, sites, codes):
+                found.append(_put(story, site, piece, sites, codes, taken=True))
     returned = _taken_here(story, site)
     if returned and returned not in story.hand:
         one = story.copy()
@@ -208,7 +210,8 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     return found
 
 
-def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -> Story:
+def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes, *, taken: bool = False) -> Story:
+    """The story in which this piece was put; `taken`: for what stood there, and is not what that was after all."""
     one = story.copy()
     one.let_go(piece)
     home = one.line.pieces[site]
@@ -219,7 +222,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes) -
     elif one.left:
         stand = one.line.pieces  # it was not
         one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
-    if piece >= SLOT and home and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
+    if piece >= SLOT and home and not taken and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
         # The piece that stood there counted as this one, and is exchanged for it late; or had been taken.
         if home in one.hand:
             one.let_go(home)

@@ -85,6 +85,11 @@ class Probe:
         """What is in doubt since when."""
         return self.since.number, self.sites
 
+    @property
+    def mended_ms(self) -> int:
+        """When the piece was put right; 0: none was."""
+        return self.mending.right.t_ms if self.mending else 0
+
 
 class Step(NamedTuple):
     """What came of one event of a probe."""

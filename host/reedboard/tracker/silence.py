@@ -6,7 +6,7 @@ from typing import Final
 
 from reedboard.tracker.beam import placed_by
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
-from reedboard.tracker.complete import worth
+from reedboard.tracker.complete import silent_children, worth
 from reedboard.tracker.costs import CLOSE, GIVEN_UP, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
 from reedboard.tracker.effects import Fault, Observation
 from reedboard.tracker.health import named
@@ -184,6 +184,8 @@ def _paused(belief: Belief) -> Belief:
         if not each.diff:
             if stays(each):
                 stay.append(_rested(each))
+                if each.touched and not each.hand:  # what a touch says of turned pieces is soon forgotten
+                    stay += filter(stays, silent_children(each, belief.now(belief.t_ms)))
                 if each.line.before is not None and (each.line.before, each.lies, each.line.changed) not in before:
                     stay += _only_resting(each)
         else:

@@ -93,7 +93,8 @@ def first_thought(belief: Belief) -> Thought | None:
     doubtful = any(each.sure for each in belief.probes) or _doubtful(belief, belief.past[-1])
     if not belief.probes and not doubtful:
         return None
-    probes = sorted(belief.probes, key=lambda each: not each.sure)  # what is known to have been lost comes first
+    # What is known to have been lost comes first, then what was put right last.
+    probes = sorted(belief.probes, key=lambda each: (not each.sure, -each.mended_ms))
     return Thought(tuple(probes), explained=bool(belief.agreeing), doubtful=doubtful)
 
 

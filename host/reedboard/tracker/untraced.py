@@ -9,11 +9,12 @@ from reedboard.board.events import Reading
 from reedboard.tracker.beam import FEW, WIDTH
 from reedboard.tracker.belief import Belief
 from reedboard.tracker.complete import worth
-from reedboard.tracker.costs import ADJUSTED, GIVEN_UP, PLY, TAKEBACK
+from reedboard.tracker.costs import ADJUSTED, GIVEN_UP, PLY, TAKEBACK, UNLIKELY
 from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import Moment, Story
+from reedboard.tracker.under_way import has_begun
 from reedboard.tracker.verdict import judge
 
 GIVEN_BACK: Final = 4
@@ -73,7 +74,9 @@ def untraced(belief: Belief) -> list[Story]:
     None if something explains it for less, or explains such a line.
     """
     agreed = belief.agreeing
-    least = min(map(worth, agreed), default=None)
+    # What may be a move in the making explains the board as well, be it a little dearer.
+    begun = (each.cost - UNLIKELY for each in belief.stories if each.line == belief.shown and has_begun(each, belief))
+    least = min([*map(worth, agreed), *begun], default=None)
     felt: Counter[int] = Counter()
     found: list[Story] = []
     for back, known in enumerate(reversed((belief.past or ())[-FAR_BACK:])):

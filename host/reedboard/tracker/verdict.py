@@ -86,6 +86,12 @@ def _near(story: Story, best: Story, belief: Belief) -> int:
     return UNLIKELY
 
 
+def _undid(story: Story, line: Line) -> bool:
+    """Whether moves were taken back in this story that another line has made the other way, play going on since."""
+    since = story.line.ply - story.back
+    return story.back >= 0 and since <= line.ply and line.back(line.ply - since).holds(story.line.back(story.back))
+
+
 def _again(story: Story, best: Story, belief: Belief) -> int:
     """How much dearer a story may be and is asked about, where nothing to come tells it apart from the best one.
 
@@ -94,7 +100,7 @@ def _again(story: Story, best: Story, belief: Belief) -> int:
     """
     if not _same_position(story.line, best.line):
         return 0
-    gone_back = max(story.back, best.back) >= story.line.parting(best.line).ply
+    gone_back = _undid(story, best.line) or _undid(best, story.line)
     if best.line.denies(belief.stands) or (gone_back and story.line.ply != best.line.ply):
         return TAKEBACK - CROSSED
     return CLOSE + ADJUSTED if story.line.ply != best.line.ply else 0
@@ -441,7 +447,8 @@ def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     for ply in sorted(found):
         moves = _askable(belief, verdict.ties, ply, found[ply])
         follows = (len(moves) == 1 or ply not in differing) and ply > min(found)
-        if not moves or follows or _exchange_may_come(belief, ply, moves):
+        unplayed = len(moves) == 1 and ply > belief.shown.ply  # nobody is asked about what is not told
+        if not moves or follows or unplayed or _exchange_may_come(belief, ply, moves):
             continue
         known = belief.put.get(ply, frozenset())
         if not known.issuperset(moves):
