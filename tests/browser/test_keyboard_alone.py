@@ -9,6 +9,8 @@ from .test_accessibility import judged
 pytestmark = pytest.mark.slow
 
 MOST_TABS = 120
+MOST_TRIES = 3
+NEW_NAME_MS = 1500
 
 
 class Keys:
@@ -35,8 +37,19 @@ class Keys:
         self.press("Enter")
 
     def choose(self, selector, words):
+        """Types an option's name from the list's top: typed where it is chosen, it is the next one that begins so.
+
+        Again if another was chosen: a letter after a second's pause begins a new name.
+        """
         self.to(selector)
-        self.page.keyboard.type(words)
+        chosen = self.page.locator(f"{selector} option:checked")
+        for _ in range(MOST_TRIES):
+            self.press("Home")
+            self.page.keyboard.type(words)
+            if chosen.text_content() == words:
+                return
+            self.page.wait_for_timeout(NEW_NAME_MS)
+        raise AssertionError(f"found {chosen.text_content()}, expected {words}")
 
     def cell(self, site):
         """Goes to a cell of the board with the arrow keys and presses Enter there."""

@@ -211,7 +211,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
 
 
 def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes, *, taken: bool = False) -> Story:
-    """The story in which this piece was put; `taken`: for what stood there, and is not what that was after all."""
+    """The story in which this piece was put; `taken`: in place of what stood there, and is not that put back."""
     one = story.copy()
     one.let_go(piece)
     home = one.line.pieces[site]
