@@ -154,10 +154,9 @@ def measure(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Ite
         for _ in range(tries):
             site = rng.choice(movable)
             time.sleep(REST_S)
-            _drain(table.frames)
             begin = time.perf_counter()
             table.hands.lift(site)
-            yield _await(table.frames) - begin
+            yield _await(table.frames, begin) - begin
             time.sleep(REST_S)
             table.hands.place(site)
 
@@ -177,10 +176,9 @@ def measure_thinking(board_id: str, game_id: str, tries: int, slow_s: float = 0.
             _ask_for_a_hint(table)
             time.sleep(rng.uniform(*INTO_S))
             site = rng.choice(movable)
-            _drain(table.frames)
             begin = time.perf_counter()
             table.hands.lift(site)
-            took_s = _await(table.frames) - begin
+            took_s = _await(table.frames, begin) - begin
             advice = watch.status.advice
             at_work = advice is not None and not advice.lines
             time.sleep(REST_S)
@@ -238,12 +236,10 @@ def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) 
 
 def _lifted(table: _Table, site: str, cell: str) -> Lift:
     """Lifts a piece; frames that came before the program heard of it are not its."""
-    _drain(table.frames)
-    _drain(table.heard)
     bit = table.placement.profile.sites[site].bit
     begin = time.perf_counter()
     table.hands.lift(site)
-    heard = _await(table.heard, bit, "the program heard nothing")
+    heard = _await(table.heard, begin, bit, "the program heard nothing")
     if table.program.watch.wait_for(lambda status: cell not in status.occupied, LIMIT_S) is None:
         raise ReedboardError(f"the status did not tell of a lift within {LIMIT_S:g} s: is the machine busy?")
     seen = time.perf_counter()
@@ -329,17 +325,13 @@ def _board(board_id: str, folder: str) -> Iterator[dict[str, Any]]:
         yield json.loads(process.stdout.readline())
 
 
-def _drain(times: _Times) -> None:
-    while not times.empty():
-        times.get_nowait()
-
-
-def _await(times: _Times, bit: int = -1, nothing: str = "no light changed") -> float:
+def _await(times: _Times, since: float, bit: int = -1, nothing: str = "no light changed") -> float:
+    """When it happened first since then; what happened before may be read of late."""
     until = time.perf_counter() + LIMIT_S
     try:
         while True:
             came, of = times.get(timeout=max(0.0, until - time.perf_counter()))
-            if of == bit:
+            if of == bit and came >= since:
                 return came
     except queue.Empty:
         raise ReedboardError(f"{nothing} within {LIMIT_S:g} s of a lift: is the machine busy?") from None
