@@ -11,7 +11,7 @@ from reedboard.bench.simulated_game import play
 from reedboard.bench.trial import Tally, Trial
 from reedboard.board.events import Reading
 from reedboard.tracker import Fault, SensorRecovered, SensorSuspected, begin, conclude, observe
-from script import belief_after
+from script import belief_after, heard
 
 GAME = fairyrules.game("chess")
 OPENING = "g1- f3+ | b8- c6+ | f3- e5+ | c6- b4+ | "
@@ -238,3 +238,41 @@ def test_a_move_to_a_failing_cell_is_thought_of_before_a_reply_done_within_50_ms
     sitting, heard, _ = Trial(game, "plain", trays, 40, 80, 0, fault, 2, None).sitting(number)
     score = Tally().watch(sitting, heard)
     assert (score.silent, score.missing) == (0, 0)
+
+
+SWAPPED = {
+    # Black's Pawn goes to e5 and is taken there: the only pair with which a pause shows one legal move.
+    "crazyhouse": (
+        "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR[] b KQkq d3 0 1",
+        "1000-b8 1327+a6 3968-h2 4773+h3 12806-e7 13338+e4 14063-e4 14595-d4 15033+e4 16188-f8 16727+b4 18137+d2 "
+        "18649-d2 18693-b4 18923+d2 21806-d2 22302-b1 22729+d2",
+        "b8a6 h2h3 e7e5 d4e5 f8b4 P@d2 b4d2 b1d2",
+        ["e4", "e5"],
+    ),
+    # One after the other of thirty sensors was doubted in each silence, the same ones each time.
+    "attendance": (
+        "rb2kc1b1r/2v3v3/pp1psspfpp/w2f5m/W2Mw2m2/6W3/1V1P6/PPF1SSPFPP/2M4V2/RB2CKB2R b a1j1a10j10 - 28 19 leaps=2/2",
+        "1000-d6 1117-f3 1401+f3 2109-h2 2623+f4 4127-f3 6758-a7 7331-b4 7427+b4 9084-f4 10773+c7 11073-d7 15149-c7 "
+        "15350-b8 15596+c7 22215-d4 22480+d5",
+        "e6f3 h2f4xf3 a7b4 f4c7xd7 b8c7 d4d5",
+        ["d6", "e6"],
+    ),
+    # e7xd6: with both swapped it seems that e7 was adjusted and d6 taken off, and beside that the pair was given up.
+    "dual-chess": (
+        "r2qkbnr*******/2pppp1p*w2m1w/np1M2p1*1zz3/8*1z1c1z/8*6/1PP2P2*ZZZZZZ/P1QPP1PP*1FC1F1/RNB1KBNR******* "
+        "b a1h1a8h8 - 4 10",
+        "1000-e7 1397-d6 1789+e7 3025-g6 3076-c2 3402+g6 5435-m5 6330+k4 7992-h7 8412-g6 8511+h7 11715-d8 12353+h4 "
+        "17307-h4 17445-h7 17907+h4 26151-j3 27351-k4 28551+j3",
+        "e7d6 c2g6 m5k4 g6h7 d8h4 h7h4 k4j3",
+        ["d6", "e7"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", SWAPPED)
+def test_two_swapped_sensors_are_found_while_play_goes_on(game):
+    fen, felt, moves, pair = SWAPPED[game]
+    belief = heard(felt, game, fen)
+    assert [str(move) for move in belief.moves] == moves.split()
+    assert sorted(belief.sites.name(site) for site in belief.faults) == pair
+    assert set(belief.faults.values()) == {Fault.SWAPPED}

@@ -269,3 +269,22 @@ def test_a_piece_that_hovers_over_a_wrong_cell_is_followed_to_where_it_is_left()
     belief = heard(felt, "sfhiodgei", fen)
     assert [str(move) for move in belief.moves] == ["f9b5"]
     assert not belief.asked
+
+
+def test_a_capture_on_the_way_is_the_same_move_gone_on_beside_a_piece_that_stands_wrong():
+    """h3 was lifted by the side whose turn it was: the step to h4 seemed settled, so both were asked about."""
+    fen = "r1bmkc1bwr/2v3v3/ppfpsspfpp/10/10/10/10/PPFPSSPFPP/3V2pV2/RWB1CKM1WR w a1j1a10j10 - 0 1 leaps=2/2"
+    felt = "1000-f1 1483+e2 2010-h10 2487+h9 4999-c9 5213+h4 5552-h3 6172+w:F2"
+    belief = heard(felt, "attendance", fen, {"w:F2": False})
+    assert ([str(move) for move in belief.moves], sorted(belief.asked)) == (["f1e2", "c9h4xh3"], [])
+
+
+def test_what_was_guessed_plies_ago_asks_nothing_of_where_a_piece_slides_now():
+    """R a4 took on a7, which nobody felt; then a Cannon rests on e5: asked whether it stays there, f5 being wrong."""
+    fen = "rnbakab2/8r/8n/Cc2p3p/9/3C5/R1P1P1P1P/9/9/1NBAKABNR b - - 0 7"
+    felt = (
+        "1000-a10 2516+w:C2 18120-a7 18664-a4 18693+a5 19680-a5 19732+a6 20738-a6 21201+a7 22316+b:R2 23640-b7 "
+        "25195+d7 29083-d5 29117+e5 30299-e5 30880+f5"
+    )
+    belief = heard(felt, "xiangqi", fen, {"b:R2": False, "w:C2": False})
+    assert ([str(move) for move in belief.moves], sorted(belief.asked)) == (["a10a7", "a4a7", "b7d7", "d5f5"], [])

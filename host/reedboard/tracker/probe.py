@@ -1,13 +1,15 @@
 """Plies gone through again with sensors in doubt, and which sensors those are.
 
-A sensor that says the same twice has lost a reading between; when, the board tells. Two felt one after the other may be
-swapped, and so may one that was felt and the one cell that a move lacks. Plies played beside a piece that stood wrong
-are gone through again as if it had stood right from the first, once it is put right.
+A sensor that says the same twice has lost a reading between; when, the board tells. Two are likely swapped if a pause
+shows one legal move with them; two felt one after the other may be, and so may one that was felt and the one cell that
+a move lacks. Plies played beside a piece that stood wrong are gone through again as if it had stood right from the
+first, once it is put right.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from enum import Enum, auto
+from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
 from reedboard.board.events import Answer, Press, Reading
@@ -153,10 +155,31 @@ def _understood_as_reply(past: Sequence[Checkpoint], known: Checkpoint, wrong: R
     return past[after].since.shown.pieces[cell] != known.since.shown.pieces[cell]
 
 
-def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, pairs: bool) -> list[Probe]:
-    """The probes of the last so many plies, likeliest first: with one sensor in doubt, or two that may be swapped."""
-    found = _pairs(belief, past, back) if pairs else _suspects(belief, past, back)
-    return [Probe(each, past[-back].since) for each in found[:SUSPECTS]]
+class Suspects(Enum):
+    """What is in doubt in one round of second thoughts."""
+
+    SHOWN = auto()
+    """Two sensors that, swapped, show one legal move."""
+    ONE = auto()
+    """One sensor."""
+    PAIR = auto()
+    """Two that may be swapped for all that was felt."""
+
+
+def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, kind: Suspects, tried: bool) -> list[Probe]:
+    """The probes of the last so many plies, likeliest first: with one sensor in doubt, or two that may be swapped.
+
+    Those not tried yet, or those that were, and explained nothing.
+    """
+    match kind:
+        case Suspects.SHOWN:
+            found = _showing(past, back, belief.sites)
+        case Suspects.ONE:
+            found = _suspects(belief, past, back)
+        case Suspects.PAIR:
+            found = _pairs(belief, past, back)
+    probes = [Probe(each, past[-back].since) for each in found]
+    return [each for each in probes if (each.doubted in belief.tried) is tried][:SUSPECTS]
 
 
 def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay, rested: Rest) -> Step:
@@ -231,7 +254,8 @@ def doubting(since: Belief, doubted: int) -> Belief:
     for each in since.stories:
         one = each.copy()
         if doubted & (doubted - 1):
-            one.pair = one.pair or doubted
+            if not one.pair:
+                one.suspect(doubted)
         else:
             one.sick |= doubted
         stories.append(one)
@@ -266,6 +290,34 @@ def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
         others = _bits(felt) & ~(1 << site)
         found += [(site, missing) for missing in _near_misses(story, others, sites)]
     return list(dict.fromkeys(1 << one | 1 << other for one, other in found if one != other))
+
+
+def _showing(past: Sequence[Checkpoint], back: int, sites: Sites) -> list[int]:
+    """Pairs that, swapped, make a pause show one legal move, of which each cell was touched; side by side first."""
+    since = past[-back].since
+    line, raw, touched = since.stories[0].line, since.raw, 0
+    if since.stories[0].pair:
+        return []
+    felt = [event for each in past[-back:] for event in each.events if isinstance(event, Reading)]
+    found: list[int] = []
+    for event, then in zip_longest(felt[:SOON], felt[1 : SOON + 1]):
+        bit = 1 << sites.find(event.site)
+        raw, touched = raw | bit if event.on else raw & ~bit, touched | bit
+        if then is not None and then.t_ms - event.t_ms < QUIET_MS[Quiet.SETTLED]:
+            continue
+        for each in moves_of(line, sites).footprints:
+            pair = (raw ^ line.occupancy ^ each.emptied ^ each.filled) & sites.cells
+            if pair.bit_count() == 2 and (pair & raw).bit_count() == 1:
+                seen = touched ^ pair if (touched & pair).bit_count() == 1 else touched
+                if not each.cells & ~seen:
+                    found.append(pair)
+    return sorted(dict.fromkeys(found), key=lambda pair: _distance(pair, sites.game.board.files))[:SOON]
+
+
+def _distance(pair: int, files: int) -> int:
+    """How many King's steps two cells are apart: what is wired wrong is rather beside each other."""
+    one, other = members(pair)
+    return max(abs(one // files - other // files), abs(one % files - other % files))
 
 
 def _felt(past: Sequence[Checkpoint], sites: Sites) -> list[int]:

@@ -227,11 +227,15 @@ class Story:
             found.append((one, other))
         return found
 
+    def suspect(self, pair: int) -> None:
+        """Charges that two sensors are swapped some time: rarer than a lost reading, as a piece on a wrong cell is."""
+        self.pair = pair
+        self.cost += LOST + ASTRAY
+
     def cross(self) -> None:
-        """Takes the pair for swapped from now on: rarer than a lost reading, as a piece left on a wrong cell is."""
+        """Takes the pair for swapped from now on."""
         if not self.crossed:
             self.crossed = self.pair
-            self.cost += LOST + ASTRAY
             swapped = {site: (2, self.line.ply) for site in members(self.pair)}
             self.lied = {**self.lied, **swapped}
 
@@ -243,7 +247,7 @@ class Story:
         lies = self.lies
         if not self.crossed and not lies & ~failed and lies.bit_count() == 2 and (raw & lies).bit_count() == 1:
             one = self.copy()
-            one.pair = lies
+            one.suspect(lies)
             one.sick &= ~lies
             one.cost -= sum(_counted(self.lied.get(site, (0, 0))[0]) for site in members(lies))
             one.cross()

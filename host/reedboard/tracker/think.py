@@ -1,8 +1,8 @@
 """Second thoughts: when nothing explains the board, the last plies are gone through again with a sensor in doubt.
 
-Back 1, 2, 4, ... 64 plies, one suspect after the other. How much is weighed is a function of the silence alone, so many
-explanations a millisecond, in slices that end with the next reading: the same journal always gives the same game, and
-no call takes long.
+Back 1, 2, 4, ... 64 plies, one suspect after the other, what was tried in vain last. How much is weighed is a function
+of the silence alone, so many explanations a millisecond, in slices that end with the next reading: the same journal
+always gives the same game, and no call takes long.
 """
 
 import dataclasses
@@ -22,6 +22,7 @@ from reedboard.tracker.probe import (
     Probe,
     Replay,
     Rest,
+    Suspects,
     advanced,
     put_right,
     repeating,
@@ -41,9 +42,9 @@ AHEAD_MS: Final = 120
 DEAR: Final = ASTRAY + PAUSE
 """A ply that cost so much to explain is thought over though it is explained: a reading lost is about as likely."""
 DEPTHS: Final = (1, 2, 4, 8, 16, 32, 64)
-ROUNDS: Final = tuple(product(DEPTHS, (False, True)))
-"""How many plies are gone through each time, with one sensor in doubt or a pair swapped."""
-FIRST: Final = ((1, False), (2, False))
+ROUNDS: Final = tuple(product(DEPTHS, Suspects))
+"""How many plies are gone through each time, and what is in doubt."""
+FIRST: Final = ((1, Suspects.ONE), (2, Suspects.ONE))
 """What goes before where the board is explained: the other explanation is rather a reading lost."""
 
 
@@ -194,7 +195,6 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
         if not thought.doubtful or thought.round == len(rounds) or _explained(belief, thought):
             return replace_thought(thought, over=True)
         probes = suspected(belief, past, *rounds[thought.round])
-        probes.sort(key=lambda each: each.doubted in belief.tried)
         return replace_thought(thought, probes=tuple(probes), round=thought.round + 1, used=thought.used + 1)
     probe, *others = thought.probes
     step = advanced(belief, past, probe, replayed, rested)
@@ -214,7 +214,7 @@ def _explained(belief: Belief, thought: Thought) -> bool:
 
 
 @lru_cache
-def _rounds(known: int, explained: bool) -> tuple[tuple[int, bool], ...]:
-    """Those there are where so many plies are known."""
+def _rounds(known: int, explained: bool) -> tuple[tuple[int, Suspects, bool], ...]:
+    """Those there are where so many plies are known: at last what was tried in vain, for more was felt since."""
     rounds = FIRST + ROUNDS if explained else ROUNDS
-    return tuple(dict.fromkeys((min(plies, known), pairs) for plies, pairs in rounds))
+    return tuple(dict.fromkeys((min(plies, known), kind, tried) for tried in (False, True) for plies, kind in rounds))

@@ -24,6 +24,7 @@ from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observatio
 from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
+from reedboard.tracker.sites import Sites
 from reedboard.tracker.stands_wrong import astray, spared, was_taken, wrong_before
 from reedboard.tracker.story import PATIENCE, UNKNOWN, Story
 from reedboard.tracker.twins import twins_of
@@ -217,12 +218,16 @@ def _only_taken(story: Story) -> bool:
 
 
 def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
-    """The stories of another line in which something was left wrong, dearer by what that costs at most."""
+    """The stories of another line in which something was left wrong, dearer by what that costs at most.
+
+    But not if they share what the best one guesses at: that they part later is no part of the guess.
+    """
+    shared = best.line.back(best.guess) if best.guessed else best.line
     return [
         each
         for price, each in _wrongly_set(belief)
         if each.left and price == each.cost and each.cost <= least + ASTRAY
-        if not (each.line.holds(best.line) or best.line.holds(each.line))
+        if not (each.line.holds(shared) or best.line.holds(each.line))
     ]
 
 
@@ -234,7 +239,7 @@ def _as_good(belief: Belief, price: int, wrong: Story) -> tuple[Story, ...]:
 
 
 def _slid_further(belief: Belief, price: int, wrong: Story) -> tuple[int, Story]:
-    """The likelier story in which the piece that moved last went further, if there is one: it slid on."""
+    """The likelier story in which the last move went further, if there is one: the piece slid on, or took more."""
     shown = belief.shown
     if wrong.line != shown or belief.settled == shown.ply or shown.before is None:
         return price, wrong
@@ -242,7 +247,7 @@ def _slid_further(belief: Belief, price: int, wrong: Story) -> tuple[int, Story]
     further = [
         (other, each)
         for other, each in _wrongly_set(belief)
-        if each.line.before == shown.before and each.line.changed & ~each.line.occupancy == began
+        if each.line.before == shown.before and not began & ~(each.line.changed & ~each.line.occupancy)
     ]
     return min([(price, wrong), *further], key=itemgetter(0))
 
@@ -486,13 +491,17 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if shown.ply == belief.settled or shown.before is None:
         return belief, []
     verdict = judge(belief)
-    if not verdict.ties or verdict.ties[0].diff or undecided(belief):
-        return belief, []
-    made, pages = last_made(shown, belief.sites), moves_of(shown.before, belief.sites)
-    others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
-    if any(_goes_on(made, each, belief.sites.game.board.files) for each in others):
+    if not verdict.ties or verdict.ties[0].diff or undecided(belief) or _may_go_on(shown, belief.sites):
         return belief, []
     return settle(belief, t_ms)
+
+
+def _may_go_on(line: Line, sites: Sites, cells: int = ~0) -> bool:
+    """Whether the last move may be another one not done yet, which has to do with one of these cells (bits)."""
+    assert line.before is not None
+    made, pages = last_made(line, sites), moves_of(line.before, sites)
+    others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
+    return any(each.cells & cells and _goes_on(made, each, sites.game.board.files) for each in others)
 
 
 def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
@@ -512,8 +521,10 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
     shown = belief.shown
     if on or shown.ply == belief.settled or belief.questions or not shown.own >> site & 1:
         return belief, []
-    if shown.before is not None and shown.changed & shown.occupancy & ~belief.raw & ~(1 << site):
-        return belief, []
+    if shown.before is not None:
+        again = shown.changed & shown.occupancy & ~belief.raw & ~(1 << site)
+        if again or _may_go_on(shown, belief.sites, 1 << site & ~shown.changed):
+            return belief, []
     told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
     if undecided(belief) or (told_by is not None and (told_by.guessed or open_plies(belief, (told_by,)))):
         return belief, []
