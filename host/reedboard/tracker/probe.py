@@ -169,8 +169,10 @@ class Suspects(Enum):
 def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, kind: Suspects, tried: bool) -> list[Probe]:
     """The probes of the last so many plies, likeliest first: with one sensor in doubt, or two that may be swapped.
 
-    Those not tried yet, or those that were, and explained nothing.
+    Those not tried yet, or those that were, and explained nothing. No pair where two are known for swapped.
     """
+    if kind is not Suspects.ONE and past[-back].since.stories[0].pair:
+        return []
     match kind:
         case Suspects.SHOWN:
             found = _showing(past, back, belief.sites)
@@ -282,8 +284,6 @@ def _suspects(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int
 def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
     """Pairs of sites whose sensors may be swapped: one was felt, the other would have made a move of the rest."""
     story, sites = past[-back].since.stories[0], belief.sites
-    if story.pair:
-        return []
     felt = [site for site in _felt(past[-back:], sites)[:SOON] if site < sites.size]
     found = list(pairwise(felt))
     for site in felt:
@@ -296,8 +296,6 @@ def _showing(past: Sequence[Checkpoint], back: int, sites: Sites) -> list[int]:
     """Pairs that, swapped, make a pause show one legal move, of which each cell was touched; side by side first."""
     since = past[-back].since
     line, raw, touched = since.stories[0].line, since.raw, 0
-    if since.stories[0].pair:
-        return []
     felt = [event for each in past[-back:] for event in each.events if isinstance(event, Reading)]
     found: list[int] = []
     for event, then in zip_longest(felt[:SOON], felt[1 : SOON + 1]):
