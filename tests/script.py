@@ -1,6 +1,7 @@
 """Hands by script, for the tracker's tests."""
 
 import re
+from operator import itemgetter
 
 import fairyrules
 from fairyrules.pieces import Side
@@ -34,13 +35,18 @@ def told(script, **where):
     return [str(move) for move in belief.moves], sorted(belief.asked)
 
 
+def events(felt):
+    """The readings and answers that `heard` follows, in the order of their times."""
+    found = [re.fullmatch(r"(\d+)([+?-])(\S+)", each).groups() for each in felt.split()]
+    for t_ms, what, text in sorted([(int(t_ms), what, text) for t_ms, what, text in found], key=itemgetter(0)):
+        yield Answer(t_ms, text) if what == "?" else Reading(t_ms, text, what == "+")
+
+
 def heard(felt, game, fen=None, slots=None):
     """The belief after readings, as time in ms, whether it is occupied, and the site: `1000-e2 1300+e4 2500?e2e4`."""
     played = fairyrules.game(game)
     belief = begin(played.position(fen) if fen else played.start(), slots is not None, slots or {})
-    for each in felt.split():
-        t_ms, what, text = re.fullmatch(r"(\d+)([+?-])(\S+)", each).groups()
-        event = Answer(int(t_ms), text) if what == "?" else Reading(int(t_ms), text, what == "+")
+    for event in events(felt):
         belief, _ = observe(belief, event)
     return conclude(belief)[0]
 

@@ -269,7 +269,7 @@ def test_a_game_that_was_once_misread_is_told_whole_or_asked_about(game, handlin
     ("game", "handling", "trays", "seed", "number", "silent"),
     [
         ("wildeurasian-qi", "slid", False, 41, 8, 1),
-        ("attendance", "adjusted during", False, 41, 9, 1),
+        ("attendance", "adjusted during", False, 41, 9, 2),  # the same three plies: one is asked about
         ("attendance", "both in hand", False, 44, 11, 3),
         ("xiang-courier", "slid", False, 41, 12, 1),
         ("sfhiodgei", "swept aside", True, 41, 4, 1),

@@ -131,14 +131,9 @@ class Belief:
         """The plies, as bits, of which somebody said what was played."""
         return sum(1 << ply for ply in self.answers)
 
-    def as_answered(self, line: Line) -> bool:
-        """Whether a line says nothing else than what somebody answered, who is wrong no oftener than a sensor."""
-        for ply in sorted(self.answers, reverse=True):
-            if ply <= line.ply:
-                line = line.back(ply)
-                if line.move != self.answers[ply]:
-                    return False
-        return True
+    def denied(self, line: Line) -> int:
+        """How many answers a line contradicts: who gave one is wrong no oftener than a sensor."""
+        return sum(ply <= line.ply and line.back(ply).move != move for ply, move in self.answers.items())
 
     @property
     def agreeing(self) -> list[Story]:

@@ -29,6 +29,7 @@ from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_furt
 from reedboard.tracker.verdict import (
     ask,
     at_work,
+    disagree,
     disagreement,
     judge,
     lifted_by_the_opponent,
@@ -94,6 +95,10 @@ def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation
             belief, said = pressed(belief, side, t_ms)
         case Answer(t_ms, move):
             belief, said = answered(belief, move, t_ms)
+            # What might have followed was not asked yet; and hands that rest are told what is wrong by that.
+            for telling in (ask, disagree) if belief.quiet >= Quiet.ASKED and belief.past is not None else ():
+                belief, more = telling(belief, t_ms)
+                said = [*said, *more]
     # What stood wrong may be a move that people named.
     belief, more = still_apart(belief, event.t_ms)
     return belief, said + more

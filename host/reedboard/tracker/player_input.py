@@ -1,14 +1,17 @@
 """What the players say: clock presses and answers."""
 
+from collections.abc import Iterator
+
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import Belief, replace
 from reedboard.tracker.complete import naming, silent_children, worth
-from reedboard.tracker.costs import CLOSE, GIVEN_UP
+from reedboard.tracker.costs import ASTRAY, CLOSE, GIVEN_UP
 from reedboard.tracker.effects import Observation, Settled
 from reedboard.tracker.footprint import book
-from reedboard.tracker.story import Story
+from reedboard.tracker.sites import members
+from reedboard.tracker.story import UNKNOWN, Story
 from reedboard.tracker.verdict import corrected, open_plies, told
 
 
@@ -33,17 +36,7 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
 
 def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the last one or the one begun."""
-    offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
-    last = belief.shown.ply
-    branching = {each.line.ply for each in belief.stories} & {last, last + 1} - {0}
-    since = (ply for ply in belief.asked if ply not in belief.answers and ply <= belief.shown.ply)
-    shown = {ply for ply in since if str(belief.shown.back(ply).move) == text}
-    now = belief.now(t_ms)
-    # Second thoughts hear many answers again: twins of the likeliest stories' lines have to do there.
-    near = belief.stories if belief.past is not None else belief.stories[:NEAR]
-    for ply in (*sorted(belief.questions), *sorted(branching | offered | shown)):
-        long = [each for each in belief.stories if each.line.ply >= ply]
-        named = [one for each in long for one in naming(each, ply, text, now, twins=each in near)]
+    for ply, named in _named(belief, text, t_ms):
         if named:
             move = named[0].line.back(ply).move
             assert move is not None
@@ -59,6 +52,54 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             belief = replace(belief, questions=questions)
             return _stands(belief, ply, t_ms, renamed + said)
     return _foretold(belief, text, t_ms)
+
+
+def _named(belief: Belief, text: str, t_ms: int) -> Iterator[tuple[int, list[Story]]]:
+    """The plies that this move may be said of, what was asked first, and the stories in which it is."""
+    now = belief.now(t_ms)
+    # Second thoughts hear many answers again: twins of the likeliest stories' lines have to do there.
+    near = belief.stories if belief.past is not None else belief.stories[:NEAR]
+
+    def saying(ply: int) -> list[Story]:
+        long = [each for each in belief.stories if each.line.ply >= ply]
+        return [one for each in long for one in naming(each, ply, text, now, twins=each in near)]
+
+    last = belief.shown.ply
+    offered = {ply for ply, moves in belief.put.items() if text in map(str, moves)}
+    since = {ply for ply in belief.asked if ply not in belief.answers and ply <= last}
+    asked = offered | {ply for ply in since if str(belief.shown.back(ply).move) == text}
+    other = min(belief.questions, default=0) if belief.past is not None and not asked else 0
+    for ply in (*sorted(belief.questions), *sorted(asked)):
+        yield ply, saying(ply) + (_set_otherwise(belief, ply, text) if ply == other else [])
+    for ply in sorted({each.line.ply for each in belief.stories} & {last, last + 1} - {0}):
+        yield ply, saying(ply)
+
+
+def _set_otherwise(belief: Belief, ply: int, text: str) -> list[Story]:
+    """The story in which this legal move was the ply, though its piece was set elsewhere; none if it was not legal.
+
+    As much of what was told since stays as is legal after it. What stands where nothing should is what is missing.
+    """
+    line = belief.shown.back(ply - 1)
+    for said in (text, *map(str, belief.shown.moves()[ply:])):
+        try:
+            move = line.position.parse(said)
+        except FairyRulesError:
+            break
+        line = line.extended(move, book(line.position, belief.sites).of(move).changed, belief.codes)
+    if line.ply < ply:
+        return []
+    one = belief.stories[0].afresh(line)
+    one.diff = (belief.raw ^ one.lies ^ line.occupancy) & belief.sites.cells
+    missing = [line.pieces[cell] for cell in members(one.diff & line.occupancy)]
+    one.off = {cell: 0 for cell in members(one.diff & line.occupancy)}
+    for cell in members(one.diff & ~line.occupancy):
+        likely = belief.stories[0].at(cell)
+        one.off[cell] = missing.pop(missing.index(likely) if likely in missing else 0) if missing else UNKNOWN
+        one.left = {**one.left, cell: ASTRAY}
+        one.cost += ASTRAY
+    one.hand = tuple(missing)
+    return [one]
 
 
 def _known(story: Story, ply: int) -> Story:

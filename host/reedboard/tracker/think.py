@@ -176,7 +176,7 @@ def ended(belief: Belief) -> Belief:
     found = []
     for each in thought.found:
         one = each.copy()
-        one.cost += (0 if belief.as_answered(each.line) else LOST) - belief.spent
+        one.cost += LOST * belief.denied(each.line) - belief.spent
         found.append(one)
     return belief.weighed([*belief.stories, *found])
 

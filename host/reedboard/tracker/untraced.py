@@ -90,7 +90,7 @@ def untraced(belief: Belief) -> list[Story]:
         lines = [line] if again and line.occupancy == stands and _given_back(line, felt, belief) else []
         if back < 2:
             lines += _one_move_on(line, stands, felt, belief)
-        for each in filter(belief.as_answered, lines):
+        for each in (line for line in lines if not belief.denied(line)):
             one = story.afresh(each)
             one.cost, one.guess = cost, max(each.ply, 1)
             one.back = line.ply if each is line else -1

@@ -440,26 +440,27 @@ def settle(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 
 
 def ask(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Asks what equally good explanations differ by, each question once."""
+    """Asks what equally good explanations differ by: of each where it parts from what is shown, each question once."""
     verdict = judge(belief)
     if verdict.best is None:
         return belief, []
-    found = open_plies(belief, verdict.ties)
-    # Two lines to one position differ from where they part to the end of the game: it is asked once.
-    alike = [each for each in verdict.ties if not _same_position(each.line, verdict.best.line)]
-    differing = open_plies(belief, alike) if len(alike) < len(verdict.ties) else found
     said: list[Observation] = []
-    for ply in sorted(found):
-        moves = _askable(belief, verdict.ties, ply, found[ply])
-        follows = (len(moves) == 1 or ply not in differing) and ply > min(found)
-        unplayed = len(moves) == 1 and ply > belief.shown.ply  # nobody is asked about what is not told
-        if not moves or follows or unplayed or _exchange_may_come(belief, ply, moves):
-            continue
-        known = belief.put.get(ply, frozenset())
-        if not known.issuperset(moves):
-            said.append(Asked(t_ms, ply, moves))
-            belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
-        belief = replace(belief, questions={**belief.questions, ply: moves})
+    shown, ties = belief.shown, verdict.ties
+    found = open_plies(belief, ties)
+    first = min(found, default=0)
+    while found:
+        ply = min(found)
+        moves = _askable(belief, ties, ply, found[ply])
+        unplayed = len(moves) == 1 and ply > min(first, shown.ply)  # nobody is asked about what is not told
+        if moves and not unplayed and not _exchange_may_come(belief, ply, moves):
+            known = belief.put.get(ply, frozenset())
+            if not known.issuperset(moves):
+                said.append(Asked(t_ms, ply, moves))
+                belief = replace(belief, put={**belief.put, ply: known.union(moves)}, asked=belief.asked | {ply})
+            belief = replace(belief, questions={**belief.questions, ply: moves})
+            ties = tuple(each for each in ties if each.line.back(ply) == shown.back(ply))
+            found = open_plies(belief, ties)
+        found = {each: moves for each, moves in found.items() if each > ply}
     return belief, said
 
 
