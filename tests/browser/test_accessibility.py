@@ -45,6 +45,9 @@ def test_the_page_of_a_game_can_be_used_by_everybody(visit):
     here.wait(lambda status: status.question is not None)
     expect(here.page.locator(".question button").first).to_be_visible()
     assert judged(here.page) == []
+    here.page.fill(".question .another input", "Ka3")
+    here.page.press(".question .another input", "Enter")
+    expect(here.page.locator(".card.notice")).to_contain_text("Ka3")
     here.page.click('.question button[data-move="c7c8=N"]')
     here.wait(lambda status: status.question is None)
     here.touch("h7", "d4")

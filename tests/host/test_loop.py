@@ -227,6 +227,25 @@ def test_loop_answers_only_what_is_asked(sit):
 
 
 @pytest.mark.slow
+def test_loop_takes_any_legal_move_for_the_ply_in_question(sit):
+    here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    here.greet()
+    here.touch("e7", "e8")
+    here.wait(lambda status: status.question is not None)
+    with pytest.raises(ReedboardError, match="Ka3"):
+        here.ask(AnswerGiven("Ka3", 1))
+    with pytest.raises(ReedboardError, match="fits no question"):
+        here.ask(AnswerGiven("Kb1", 2))
+    here.ask(AnswerGiven("Kb1", 1))
+    here.wait(moves("a1b1"))
+    assert here.wait(lambda status: status.trouble is not None).question is None
+    here.touch("e8", "e7")
+    here.touch("a1", "b1")
+    here.wait(lambda status: status.trouble is None)
+    here.wait(moves("a1b1"))
+
+
+@pytest.mark.slow
 def test_loop_says_what_was_answered_when_two_people_answer(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.greet()

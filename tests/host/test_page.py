@@ -39,7 +39,8 @@ class RecordingDoor:
     def faults(self):
         return ["stuck:SITE"]
 
-    def answer(self, move):
+    def answer(self, move, ply):
+        self.asked.append(("answer", move, ply))
         raise ReedboardError(f"No question is open that {move} answers.")
 
     def new_game(self, game, fen, terms):

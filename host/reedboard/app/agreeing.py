@@ -2,11 +2,12 @@
 
 import logging
 
+from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.app.log import FIELDS
 from reedboard.app.play import ADJOURNED, Play
 from reedboard.app.requests import ClockWanted, ProposalMade, ReplyGiven
-from reedboard.errors import ReedboardError
+from reedboard.errors import ReedboardError, in_one_line
 from reedboard.game.table_events import (
     ClockGoes,
     ClockHeld,
@@ -27,10 +28,15 @@ MOST_ADDED_MS = 3_600_000
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 
-def answer(play: Play, move: str) -> None:
+def answer(play: Play, move: str, ply: int = 0) -> None:
     """Somebody names the move that a question is about, or the line that was played while nobody watched.
 
-    Raises: ReedboardError where that is asked by no question.
+    Args:
+        play: the game.
+        move: one of the question's choices; or, with `ply`, any legal move there, as people write it.
+        ply: the ply that the question is about; 0: none is named.
+
+    Raises: ReedboardError where that is asked by no question, or cannot have been played there.
     """
     away = play.unwatched
     if away is not None:
@@ -40,6 +46,12 @@ def answer(play: Play, move: str) -> None:
         play.say_what_was_played(line)
         return
     asked = play.belief.asking
+    if asked and ply == asked.ply + play.first_ply:
+        try:
+            play.answered(str(play.belief.shown.back(asked.ply - 1).position.parse_san(move)))
+        except FairyRulesError as error:
+            raise ReedboardError(in_one_line(error)) from None
+        return
     choices = [str(each) for each in asked.moves] if asked else []
     choices += [choice.move for choice in unseen(play.position)]
     if move in choices:

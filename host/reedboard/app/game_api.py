@@ -92,9 +92,9 @@ class RunningGameApi:
         """The faults a virtual board can have, as people write them; none for a real one."""
         return [] if self._board is None else [f"{name}:{form}" if form else name for name, (form, _) in FAULTS.items()]
 
-    def answer(self, move: str) -> str:
+    def answer(self, move: str, ply: int) -> str:
         """Names the move an open question is about."""
-        return self._ask(AnswerGiven(move))
+        return self._ask(AnswerGiven(move, ply))
 
     def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
         """Begins another game; without terms by those of the game before."""

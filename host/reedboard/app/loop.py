@@ -340,8 +340,8 @@ class Loop:
                 case SelfTestWanted():
                     if self._selftest is not None:
                         self._selftest.stop()
-                case AnswerGiven(move):
-                    agreeing.answer(self._play, move)
+                case AnswerGiven(move, ply):
+                    agreeing.answer(self._play, move, ply)
                 case NewGameWanted(game, fen, terms):
                     self._begin(game, fen, self._play.terms if terms is None else terms, request.done)
                     return  # answered once the pieces stand

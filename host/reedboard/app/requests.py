@@ -12,9 +12,10 @@ from reedboard.game.tour import TourStep
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """Somebody names the move (machine form) that a question is about."""
+    """Somebody names the move that a question is about: one of those offered, or with the question's `ply` any."""
 
     move: str
+    ply: int = 0
     done: Future[str] = field(default_factory=Future, compare=False)
 
 

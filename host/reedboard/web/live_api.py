@@ -32,8 +32,8 @@ class GameApi(Protocol):
     def faults(self) -> list[str]:
         """The faults it can have; none for a real board."""
 
-    def answer(self, move: str) -> str:
-        """Names the move (machine form) an open question is about."""
+    def answer(self, move: str, ply: int) -> str:
+        """Names the move an open question is about: one of its choices, or with its `ply` any move (0: none)."""
 
     def new_game(self, game: str, fen: str | None, terms: Mapping[str, str] | None) -> str:
         """Begins another game, the one being played stays unfinished. `terms`: "white", "black" (names), "time",
@@ -179,9 +179,10 @@ class CoachWanted:
 
 @dataclass(frozen=True, slots=True)
 class AnswerWanted:
-    """The move (machine form) that a question is about."""
+    """The move that a question is about: a choice's machine form; or, with the question's `ply`, any legal move."""
 
     move: str
+    ply: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +321,8 @@ def declare_acting(operations: Operations, api: GameApi) -> None:
     @acting("/answer", AnswerWanted)
     def answer() -> Response:
         """Answers the question which move was played."""
-        return _done(api.answer(wanted(AnswerWanted).move))
+        told = wanted(AnswerWanted)
+        return _done(api.answer(told.move, told.ply))
 
     @acting("/game", GameWanted)
     def game() -> Response:

@@ -27,7 +27,7 @@ function fill(shown, ...children) {
   if (focused) focusAgain(shown, focused);
 }
 
-const KEYS = ["data-slots", "data-choose", "data-lay", "data-move", "data-reply"];
+const KEYS = ["data-slots", "data-choose", "data-lay", "data-move", "data-another", "data-reply"];
 
 // Whoever works by keyboard stays at the same button though it was drawn anew; where it is gone, they are back at the board.
 function focusAgain(shown, before) {
@@ -224,8 +224,9 @@ function laying(held, hands) {
 export function showCalls(state, act, refused) {
   const asks = refused ? [card("notice", refused)] : [];
   const calls = [];
-  if (state.question) asks.push(card("question", state.question.text, choices(state.question.choices, mayAct, act)));
-  else if (state.unseen.length && mayAct) {
+  if (state.question) {
+    asks.push(card("question", state.question.text, choices(state.question.choices, mayAct, act), another(state.question, act)));
+  } else if (state.unseen.length && mayAct) {
     asks.push(card("unseen", "Played without touching the board?", choices(state.unseen, mayAct, act)));
   }
   if (state.proposal) {
@@ -280,6 +281,18 @@ function choices(offered, mayAct, act) {
     shown.append(answer);
   }
   return shown;
+}
+
+// What was played may be none of what is offered: the piece stands on another cell than was meant.
+function another({ ply, choices: offered }, act) {
+  if (!mayAct || offered.some((each) => each.move.startsWith("away:"))) return "";
+  const move = node("input", { name: "move", autocomplete: "off", spellcheck: "false", maxlength: 40, placeholder: "Nf3", "data-another": ply });
+  const form = node("form", { class: "another" }, node("label", {}, "Another move ", move), node("button", {}, "That was it"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (move.value.trim()) act("answer", { move: move.value.trim(), ply });
+  });
+  return form;
 }
 
 function card(kind, words, ...children) {
