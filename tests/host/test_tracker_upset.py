@@ -172,3 +172,13 @@ def test_a_board_set_up_again_does_not_say_in_which_order_pieces_were_taken():
     )
     moves = [str(move) for move in heard(felt, "attendance", fen).moves]
     assert moves == ["i10f9", "d2i7xi8", "c9j2xj1", "d1c2"]
+
+
+@pytest.mark.parametrize("gap_ms", [150, 400, 700])
+def test_an_illegal_move_is_told_after_a_board_was_set_up_again(gap_ms):
+    """Each piece lifted after a rest was taken for a reply begun early, and so was the piece that stands wrong."""
+    knocked = ["a1", "b1", "c1", "d1", "e1", "f1", "a2", "b2"]
+    script = f"{' '.join(f'-{cell}' for cell in knocked)} ... {' '.join(f'+{cell}' for cell in knocked)} ... -b1 +b1"
+    belief, _ = belief_after(f"{script} -e2 +e5", slots={"w:Q1": True, "b:Q1": True}, gap_ms=gap_ms)
+    assert belief.mismatch == (("e2",), ("e5",))
+    assert not belief.moves

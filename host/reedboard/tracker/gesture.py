@@ -296,6 +296,7 @@ def _set_up(story: Story, site: int, home: int) -> Story:
     one.place(site, home if home else piece)
     if not one.diff:
         one.upset = False
+        one.eager = 0  # what was lifted to be set up was no reply begun
         one.hand = ()
         one.first = {}
         one.touched = 0

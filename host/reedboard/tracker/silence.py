@@ -237,6 +237,7 @@ def _waited(story: Story, belief: Belief) -> Story:
         if len(one.off) > NEARLY:
             return story
         one.upset = False  # set up but for these: they are put right, or a reading of theirs was lost
+        one.eager = 0
         one.hand = tuple(one.line.pieces[cell] for cell, piece in one.off.items() if not piece)
         return one
     if astir(one):
