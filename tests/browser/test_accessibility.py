@@ -43,7 +43,7 @@ def test_the_page_of_a_game_can_be_used_by_everybody(visit):
     assert judged(here.page) == []
     here.touch("c7", "c8")
     here.wait(lambda status: status.question is not None)
-    expect(here.page.locator(".question button").first).to_be_visible()
+    expect(here.page.locator(".question .choices button").first).to_be_visible()
     assert judged(here.page) == []
     here.page.fill(".question .another input", "Ka3")
     here.page.press(".question .another input", "Enter")

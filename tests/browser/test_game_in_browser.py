@@ -80,7 +80,7 @@ def test_page_asks_what_a_pawn_became_when_no_tray_told(visit, move, san):
     here = visit("chess", "7k/4P3/8/8/8/8/8/K7 w - - 0 1", size="phone")
     here.touch("e7", "e8")
     here.wait(lambda status: status.question is not None)
-    buttons = here.page.locator(".question button")
+    buttons = here.page.locator(".question .choices button")
     asked = here.page.locator(".question p")
     expect(asked).to_have_text("What stands on e8 now? Or exchange it from the tray for a Queen.")
     expect(buttons).to_have_count(4)  # the Queen, too, though one still lies in its slot
