@@ -45,6 +45,8 @@ def test_the_page_of_a_game_can_be_used_by_everybody(visit):
     here.wait(lambda status: status.question is not None)
     expect(here.page.locator(".question .choices button").first).to_be_visible()
     assert judged(here.page) == []
+    offered = here.page.locator(".question .choices .san").first.text_content()
+    expect(here.page.locator(".question .another input")).to_have_attribute("placeholder", f"such as {offered}")
     here.page.fill(".question .another input", "Ka3")
     here.page.press(".question .another input", "Enter")
     expect(here.page.locator(".card.notice")).to_contain_text("Ka3")

@@ -286,7 +286,9 @@ function choices(offered, mayAct, act) {
 // What was played may be none of what is offered: the piece stands on another cell than was meant.
 function another({ ply, choices: offered }, act) {
   if (!mayAct || offered.some((each) => each.move.startsWith("away:"))) return "";
-  const move = node("input", { name: "move", autocomplete: "off", spellcheck: "false", maxlength: 40, placeholder: "Nf3", "data-another": ply });
+  const move = node("input", {
+    name: "move", autocomplete: "off", spellcheck: "false", maxlength: 40, placeholder: `such as ${offered[0].text}`, "data-another": ply,
+  });
   const form = node("form", { class: "another" }, node("label", {}, "Another move ", move), node("button", {}, "That was it"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
