@@ -88,15 +88,7 @@ class Trial:
             events = sitting.events
         if self.fault is None:
             return sitting, events, ()
-        failure = Failure(self.fault)
-        since = int(len(events) * FAULTY_SINCE)
-        late = (each for each in events[since:] if isinstance(each, Reading))
-        sites = sorted({each.site for each in late if ":" not in each.site})
-        faulty = tuple(rng.sample(sites, 2 if failure is Failure.SWAPPED else 1))
-        start = game.position(fen) if fen else game.start()
-        occupied = {game.board.name(cell): start.piece_at(cell) is not None for cell in game.board.cells}
-        heard = failing(events, occupied | dict(sitting.header.slots), failure, faulty, since)
-        return failed(sitting, faulty, since), heard, faulty
+        return with_fault(sitting, Failure(self.fault), rng)
 
 
 @dataclass
@@ -205,6 +197,20 @@ def _touching(sitting: SimulatedGame, sites: tuple[str, ...], until_ms: int) -> 
         for first, last in sitting.spans
         if last > since and sitting.events[first].t_ms <= until_ms
     )
+
+
+def with_fault(sitting: SimulatedGame, failure: Failure, rng: Random) -> tuple[SimulatedGame, Events, tuple[str, ...]]:
+    """The game where a sensor fails a quarter into it: as it was, what was heard of it, and the sites that fail."""
+    events = sitting.events
+    since = int(len(events) * FAULTY_SINCE)
+    late = (each for each in events[since:] if isinstance(each, Reading))
+    sites = sorted({each.site for each in late if ":" not in each.site})
+    faulty = tuple(rng.sample(sites, 2 if failure is Failure.SWAPPED else 1))
+    game = fairyrules.game(sitting.header.game)
+    start = game.position(sitting.header.fen) if sitting.header.fen else game.start()
+    occupied = {game.board.name(cell): start.piece_at(cell) is not None for cell in game.board.cells}
+    heard = failing(events, occupied | dict(sitting.header.slots), failure, faulty, since)
+    return failed(sitting, faulty, since), heard, faulty
 
 
 def write(sitting: SimulatedGame, stem: Path) -> None:

@@ -9,6 +9,7 @@ from itertools import groupby
 from multiprocessing import get_context
 from operator import add
 from pathlib import Path
+from typing import Protocol
 
 import click
 
@@ -86,7 +87,7 @@ def command(
     for game in games:
         fairyrules.game(game)
     if keep is not None:
-        _made(keep)
+        made(keep)
     report = Report(results)
     rows = [
         Trial(game, name, trays, sittings, plies, noise, fault, seed, keep)
@@ -129,17 +130,32 @@ def kinds(games: Sequence[str], handlings: Sequence[str], uncommon: bool) -> Ite
                 yield from ((game, name, trays) for trays in handling.trays)
 
 
-def _made(folder: Path) -> None:
+def made(folder: Path) -> None:
+    """Makes a folder to keep traces in.
+
+    Raises: ReedboardError if it cannot be made.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ReedboardError(f"{folder} cannot be made ({error.strerror}): expected a folder to write to") from error
 
 
-def tallies(rows: Sequence[Trial], jobs: int) -> Iterator[Tally]:
+class Row(Protocol):
+    """What is played for a line of a table, in whatever process."""
+
+    def played(self) -> Tally:
+        """Plays and judges it."""
+
+
+def tallies(rows: Sequence[Row], jobs: int) -> Iterator[Tally]:
     """What each row came to, in order, several played at once."""
     if jobs <= 1:
-        yield from (row.played() for row in rows)
+        yield from map(_played, rows)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(Trial.played, rows)
+        yield from pool.map(_played, rows)
+
+
+def _played(row: Row) -> Tally:
+    return row.played()
