@@ -5,6 +5,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from reedboard.bench.evening.row import Evening
 from reedboard.bench.sections import targets
 from reedboard.cli.main import main
 
@@ -32,6 +33,15 @@ def test_targets_stand_beside_what_the_tracker_comes_to(monkeypatch):
     assert int(lines.replace(",", "")) > 1000
     assert int(files) > 10
     assert int(constants) > 10
+
+
+def test_targets_have_a_row_for_the_evening_by_another_author(monkeypatch):
+    monkeypatch.setattr(targets, "evenings", lambda people, games, seed: [Evening("tidy", "chess", False, seed)])
+    told = rows(bench("--part", "evening", "--sittings", "2", "--seed", "1", "--jobs", "1"))
+    wanted, came = told["a club evening, hands by another author: silently wrong / needless / missing"]
+    assert wanted == "0 / few / few"
+    assert re.fullmatch(r"\d+ / \d+ / \d+ of \d+ plies, \d of 2", came)
+    assert told["the same: games whole"][-1] in came
 
 
 @pytest.mark.parametrize("words", [["--part", "beauty"], ["--game", "nochess"], ["--sittings", "0"]])

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -11,9 +11,11 @@ import click
 
 import fairyrules
 from reedboard import tracker
+from reedboard.bench.evening.row import Evening
 from reedboard.bench.handlings import BADLY
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.sections import latency, memory
+from reedboard.bench.sections.evening import evenings
 from reedboard.bench.sections.tracker import GAMES, SOME, kinds, tallies
 from reedboard.bench.timing import build_of, quantile
 from reedboard.bench.trial import Tally, Trial
@@ -54,8 +56,8 @@ def command(
 ) -> None:
     """Measure every target of the tracker: what is misread, how long it takes, its size.
 
-    “calls” are CPU times of one reading or tick. The parts: clean, lossy, failing, swapped, uncommon, badly, calls,
-    memory, size, lights. “calls” tells of the games of the parts played before it.
+    “calls” are CPU times of one reading or tick. The parts: clean, lossy, failing, swapped, uncommon, evening, badly,
+    calls, memory, size, lights. “calls” tells of the games of the parts played before it.
     """
     unknown = [each for each in chosen if each not in PARTS]
     if unknown:
@@ -77,7 +79,7 @@ class _Run:
     def __init__(self, games: tuple[str, ...], sittings: int, seed: int, jobs: int) -> None:
         self.sittings = sittings
         self.seed = seed
-        self.calls: dict[bool, list[tuple[Trial, Tally]]] = {False: [], True: []}
+        self.calls: dict[bool, list[tuple[Trial | Evening, Tally]]] = {False: [], True: []}
         """What was played, by whether the board has more than `FEW_CELLS`."""
         self._games = games
         self._jobs = jobs
@@ -108,10 +110,17 @@ class _Run:
         fault: str | None = None,
     ) -> Tally:
         """All games of some rows together, `games` for each sitting."""
-        trials = [
-            Trial(game, name, trays, games * self.sittings, plies, noise, fault, self.seed, None)
-            for game, name, trays in rows
-        ]
+        sittings = games * self.sittings
+        return self._pooled(
+            [Trial(game, name, trays, sittings, plies, noise, fault, self.seed, None) for game, name, trays in rows]
+        )
+
+    def evening(self) -> Tally:
+        """All games of as many club evenings together."""
+        seeds = range(self.seed, self.seed + self.sittings)
+        return self._pooled([row for seed in seeds for row in evenings((), self._games, seed)])
+
+    def _pooled(self, trials: Sequence[Trial | Evening]) -> Tally:
         whole = Tally()
         for trial, tally in zip(trials, tallies(trials, self._jobs), strict=True):
             large = len(fairyrules.game(trial.game).board.cells) > FEW_CELLS
@@ -153,6 +162,13 @@ def _uncommon(run: _Run) -> Iterator[Row]:
     yield "the same: CPU of a reading, mean", "2 ms", f"{readings_ms:.2f} ms"
 
 
+def _evening(run: _Run) -> Iterator[Row]:
+    tally = run.evening()
+    what = "a club evening, hands by another author: silently wrong / needless / missing"
+    yield what, "0 / few / few", _misread(tally)
+    yield "the same: games whole", "", _whole(tally)
+
+
 def _badly(run: _Run) -> Iterator[Row]:
     tally = run.played(run.badly(), plies=BAD_PLIES)
     took = sorted(tally.games_s)
@@ -176,7 +192,7 @@ def _calls(run: _Run) -> Iterator[Row]:
         yield f"a reading, {where}: p99", f"{p99:g} ms", f"{1000 * quantile(times, 0.99):.2f} ms" if times else "-"
 
 
-def _longest(played: list[tuple[Trial, Tally]]) -> str:
+def _longest(played: list[tuple[Trial | Evening, Tally]]) -> str:
     """The longest reading and tick; and the longest of the same games, which are the same calls, played once more.
 
     Of a million calls on a shared machine some are held up by others on it: a call that is slow itself is slow again.
@@ -241,6 +257,7 @@ PARTS: Mapping[str, Callable[[_Run], Iterator[Row]]] = {
     "failing": _failing,
     "swapped": _swapped,
     "uncommon": _uncommon,
+    "evening": _evening,
     "badly": _badly,
     "calls": _calls,
     "memory": _memory,
