@@ -36,14 +36,20 @@ def told(script, **where):
 
 
 def events(felt):
-    """The readings and answers that `heard` follows, in the order of their times."""
-    found = [re.fullmatch(r"(\d+)([+?-])(\S+)", each).groups() for each in felt.split()]
+    """The readings, answers and presses that `heard` follows, in the order of their times."""
+    found = [re.fullmatch(r"(\d+)([+?!-])(\S+)", each).groups() for each in felt.split()]
     for t_ms, what, text in sorted([(int(t_ms), what, text) for t_ms, what, text in found], key=itemgetter(0)):
-        yield Answer(t_ms, text) if what == "?" else Reading(t_ms, text, what == "+")
+        if what == "!":
+            yield Press(t_ms, Side.WHITE if text == "w" else Side.BLACK)
+        else:
+            yield Answer(t_ms, text) if what == "?" else Reading(t_ms, text, what == "+")
 
 
 def heard(felt, game, fen=None, slots=None):
-    """The belief after readings, as time in ms, whether it is occupied, and the site: `1000-e2 1300+e4 2500?e2e4`."""
+    """The belief after readings (time in ms, whether it is occupied, site), presses and answers.
+
+    As in `1000-e2 1300+e4 1500!w 2500?e2e4`.
+    """
     played = fairyrules.game(game)
     belief = begin(played.position(fen) if fen else played.start(), slots is not None, slots or {})
     for event in events(felt):

@@ -80,3 +80,30 @@ def test_what_somebody_answered_is_not_thought_over():
     more = "111367-j4 111799+i5 117521-c2 118244+d2 124291-j8 125304-i7 125699+i7"
     belief = heard(f"{SLIDES} {more} {answers}", "attendance")
     assert " ".join(map(str, belief.moves[:20])) == PLAYED
+
+
+GIVEN_BACK = (
+    "1000-d1 2422+a2 7469-d8 7856+e10 18542-g1 19946+h1 21657-h1 21973-a2 22416-e10 23058+d1 23460+g1 23952+d8 "
+    "{} 29428-g3 30706+d4 32833-b4 33304+b2"
+)
+"""Three plies taken back in one act, which might have been two more: whether the first was played is asked."""
+BEFORE = "r1bm3b1r/3aqk3m/n1pgppp2p/7p2/7t2/a2w1BP3/Pc5P2/2PPPPM2P/2R1Q5/1NBMGTK1NR w a10j10 - 2 21"
+
+
+@pytest.mark.parametrize(
+    ("answer", "played"),
+    [("26000?none", ["g3d4", "b4b2"]), ("26000?d1a2", ["d1a2", "d8e10", "a2d1", "e10d8", "g3d4", "b4b2"])],
+)
+def test_a_question_with_one_move_can_be_denied(answer, played):
+    belief = heard(GIVEN_BACK.format(answer), "wildeurasian-qi", BEFORE)
+    assert belief.asked == {1}
+    assert list(map(str, belief.moves)) == played
+
+
+def test_of_several_moves_all_cannot_be_denied():
+    belief, _ = followed(ON_B5, "crazyhouse", WRONG_CELL, TRAYS)
+    asked = belief.asking
+    assert len(asked.moves) > 1
+    belief, said = observe(belief, Answer(belief.t_ms + 4000, "none"))
+    assert said == []
+    assert belief.asking.moves == asked.moves

@@ -4,7 +4,7 @@ import pytest
 
 from reedboard.tracker import Asked, Mended, Mismatch, Moved, Retracted, Settled
 from reedboard.tracker.footprint import book
-from script import belief_after, judged, told
+from script import belief_after, heard, judged, told
 
 CHESS = "4k3/P7/8/3p4/4P3/8/8/R3K2R w KQ - 0 1"
 
@@ -294,3 +294,25 @@ def test_a_piece_lifted_from_a_slot_and_not_used_says_nothing_of_a_later_move():
     moves, asked = told(script, fen="4k3/P7/8/8/8/8/8/4K3 w - - 0 1", slots=slots)
     assert moves[:4] == ["e1e2", "e8e7", "e2e3", "e7e6"]
     assert asked == [5]
+
+
+OVERTAKEN = "1000-d1 1330+e1 1990!w 3619-c7 4473-b4 5292+h4 5736+c5 5843!b 5973!w 7925-b7 8140+b6 8499!b"
+"""The Pawn is set on c5 only after the whole reply b4-h4; then both press."""
+IN_A_HAND = (
+    "1000-h4 1226-g3 1950+g3 2396!b 10512-h8 11402-f7 11564+g8 11628!w 11940+g7 12169!b 19072-d8 19869+b8 20595!w"
+)
+"""White presses while Black's reply, the Rook f7, is in a hand."""
+
+
+def test_a_press_after_the_reply_is_of_the_move_before():
+    belief = heard(OVERTAKEN, "chess", "r1b1k1r1/ppp3p1/n6p/3ppp2/1R6/N2P1P2/P3P1KP/3Q1BNR w q - 1 15")
+    assert list(map(str, belief.moves)) == ["d1e1", "c7c5", "b4h4", "b7b6"]
+    assert not belief.asked
+
+
+def test_a_press_while_the_reply_is_in_a_hand_finds_no_move_that_leaves_none_there():
+    belief = heard(
+        IN_A_HAND, "crazyhouse", "N2Q1r1+Q/1p1n1r2/ppP2pk1/p1B1P3/1P2bqnp/1Pp2bPP/R1PNBP2/1R4K1[] b - - 3 55"
+    )
+    assert list(map(str, belief.moves)) == ["h4g3", "h8g8", "f7g7", "d8b8"]
+    assert not belief.asked

@@ -223,3 +223,20 @@ def test_plies_taken_back_one_by_one_and_played_again_are_no_four_plies_more():
     belief = heard(TAKEN_BACK_AND_PLAYED, "makruk", SHOWN)
     moves = ["b4d5", "e7e8", "d2c3", "d6c7", "a3c4", "c7b6", "e2d1", "e8d7"]
     assert ([str(move) for move in belief.moves], belief.asked) == (moves, {6})
+
+
+LEISURELY = (
+    "1000-b3 1221+b4 12432-k1 13024-k8 13272+k1 17007-b1 17585+c3 23226-i1 23669-k1 24165+i1 28542-i1 28996+i1 "
+    "29197+k1 30310-c3 31010+b1 36452-b1 36616+c3 39370-i10 39732+g8 44034-k1 44543-g8 44791-c3 45417-b4 45919+b1 "
+    "46107+i10 46775+b3 47314+k1 47560+k8 53941-b3 54526-b10 54864+b10 58126-k8 58358+k5",
+    "1000-e1 1350+f2 6414-h10 7043+g9 13041-k3 13233+h3 20600-b1 21262-b8 21501+b1 25357-b3 25796+b9 28337-b1 28603-g9 "
+    "29236-b9 29816-h3 30356+k3 30978+h10 31670+b8 32370+b1 32867+b3 45048-k8 45327+k6 50338-b3 50595+b6",
+)
+"""Xiang Courier: four plies taken back in one act, hands resting in its midst once or more; and two played after."""
+
+
+@pytest.mark.parametrize(("felt", "played"), [(LEISURELY[0], "b3b10 k8k5"), (LEISURELY[1], "e1f2 k8k6 b3b6")])
+def test_moves_are_taken_back_in_one_act_though_hands_rest_in_its_midst(felt, played):
+    belief = heard(felt, "xiang-courier")
+    assert " ".join(map(str, belief.moves)) == played
+    assert belief.mismatch is None

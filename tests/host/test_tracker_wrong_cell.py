@@ -288,3 +288,9 @@ def test_what_was_guessed_plies_ago_asks_nothing_of_where_a_piece_slides_now():
     )
     belief = heard(felt, "xiangqi", fen, {"b:R2": False, "w:C2": False})
     assert ([str(move) for move in belief.moves], sorted(belief.asked)) == (["a10a7", "a4a7", "b7d7", "d5f5"], [])
+
+
+def test_what_is_put_right_as_people_were_told_is_no_other_move():
+    felt = "1000-h6 1407-h8 1966+h8 4121-g7 4803+g6 6027-g6 6479+g7 24359-e8 24749+d7"
+    belief = heard(felt, "chess", "1r2k2r/p1p2pp1/Bp2b2Q/1P1p4/4p2P/4PP2/6P1/1NB2KNR w - - 0 21")
+    assert list(map(str, belief.moves)) == ["h6h8", "e8d7"]

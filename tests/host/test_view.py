@@ -288,3 +288,13 @@ def test_status_says_what_a_piece_counts_as_when_another_lies_ready():
     swapped = scene(game, "e14", "g16", fen=fen)
     assert status(swapped).hint == hint
     assert status(scene(game, "e14", "g16", "g16", "n:Q1", "g16", fen=fen)).hint == ""
+
+
+def test_question_about_one_move_can_be_answered_with_no():
+    fen = "r1bm3b1r/3aqk3m/n1pgppp2p/7p2/7t2/a2w1BP3/Pc5P2/2PPPPM2P/2R1Q5/1NBMGTK1NR w a10j10 - 2 21"
+    taken_back = ["h1", "a2", "e10", "d1", "g1", "d8"]
+    game = fairyrules.game("wildeurasian-qi")
+    asked = status(scene(game, "d1", "a2", "d8", "e10", "g1", "h1", *taken_back, fen=fen, trays=False)).question
+    assert asked is not None
+    assert asked.text == "White's move 21: was this played?"
+    assert [(choice.move, choice.text) for choice in asked.choices] == [("d1a2", "Ma2"), ("none", "No")]

@@ -19,6 +19,7 @@ from reedboard.game.table_events import (
 )
 from reedboard.game.view import unseen
 from reedboard.game.view.table import NAMES
+from reedboard.tracker import NOT_PLAYED
 
 LOG = logging.getLogger("reedboard")
 
@@ -53,6 +54,7 @@ def answer(play: Play, move: str, ply: int = 0) -> None:
             raise ReedboardError(in_one_line(error)) from None
         return
     choices = [str(each) for each in asked.moves] if asked else []
+    choices += [NOT_PLAYED] if len(choices) == 1 else []
     choices += [choice.move for choice in unseen(play.position)]
     if move in choices:
         play.answered(move)

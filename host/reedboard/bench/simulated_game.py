@@ -38,16 +38,16 @@ class SimulatedGame:
     """The game as it stood each time moves were taken back."""
 
     def answers(self, said: Iterable[Observation], t_ms: int) -> Iterator[Answer]:
-        """What people name who are asked about plies then: the moves last begun there, be they taken back later.
+        """What people name then who were asked about plies: the moves last begun there, be they taken back later.
 
-        Nothing where none was begun yet.
+        Nothing where none was begun yet when they were asked.
         """
         for question in said:
             if isinstance(question, Asked):
                 begun = [
                     moves[question.ply - 1]
                     for moves, spans in (*self.undone, SoFar(self.moves, self.spans))
-                    if question.ply <= len(moves) and self.events[spans[question.ply - 1][0]].t_ms <= t_ms
+                    if question.ply <= len(moves) and self.events[spans[question.ply - 1][0]].t_ms <= question.t_ms
                 ]
                 if begun:
                     yield Answer(t_ms, str(begun[-1]))

@@ -5,6 +5,7 @@ All that is outside imports this alone; the files of this folder are private to 
 
 from reedboard.tracker.api import LONGEST_SILENCE_MS, Belief, begin, conclude, look_ahead, observe
 from reedboard.tracker.effects import (
+    NOT_PLAYED,
     Asked,
     Fault,
     Mended,
@@ -21,6 +22,7 @@ from reedboard.tracker.sites import Sites, UnknownSiteError, members, slot_group
 
 __all__ = [
     "LONGEST_SILENCE_MS",
+    "NOT_PLAYED",
     "Asked",
     "Belief",
     "Book",

@@ -82,6 +82,8 @@ class Belief:
     """What somebody said was played at each ply as it stands."""
     asked: frozenset[int] = frozenset()
     """All plies ever asked about."""
+    pressed: int = 0
+    """The last ply of which the side that made it pressed the clock."""
     apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     """Cells to fill and to clear, once board and game disagree."""
 

@@ -41,6 +41,8 @@ ASTRAY: Final = 40
 """A piece was set on a cell where no rule puts it, others with it or not, and play goes on. E, 1 in 1,000 plies."""
 ANSWERED: Final = 12
 """The opponent replies to it all the same, and nobody puts it right. E, 1 in 16 of those: people see it."""
+BY_CHANCE: Final = 20
+"""What people were told to put right stands right, though they did something else. E, 1 in 100."""
 UNORDERED: Final = 2
 """Two sensors apart report out of order (at most 50 ms). P, a few scans of a bouncing reed; E, 6 in 10 of bounces."""
 HALFWAY: Final = 30

@@ -5,6 +5,7 @@ Times are milliseconds since the game's start. Plies count from 1 at the first m
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from fairyrules.moves import Move
 
@@ -25,6 +26,10 @@ class Retracted:
 
     t_ms: int
     ply: int
+
+
+NOT_PLAYED: Final = "none"
+"""What people answer to a question with one move that they did not make."""
 
 
 @dataclass(frozen=True, slots=True)

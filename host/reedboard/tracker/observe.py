@@ -9,12 +9,12 @@ from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import FEW, MOST
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, worth
-from reedboard.tracker.costs import ADJUSTED, ASTRAY, LOST, UNLIKELY, WHICH
+from reedboard.tracker.costs import ADJUSTED, ASTRAY, BY_CHANCE, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.health import heard
-from reedboard.tracker.line import AT_ONCE, codes_of, start
+from reedboard.tracker.line import AT_ONCE, Line, codes_of, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
@@ -115,6 +115,11 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     waited = belief.quiet >= Quiet.ASKED
     number = belief.number + 1
     stories = grown(belief, site, on, number, t_ms, lost=lost, waited=waited)
+    if (
+        belief.apart is not None
+        and not (belief.raw ^ bit ^ belief.shown.occupancy) & belief.sites.cells & ~belief.unreliable
+    ):
+        stories = [_mended_by_chance(each, belief.shown) for each in stories]
     belief, said = lifted_by_the_opponent(belief, site, on, t_ms)
     belief = replace(
         belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, waited=waited, thought=None
@@ -175,9 +180,18 @@ def grown(
                 found += more
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
-    if belief.shown.ply > AT_ONCE:
+    if min(belief.shown.ply, belief.stories[0].line.ply) > AT_ONCE:
         found = [each for each in found if each.line.before is not None]
     return found
+
+
+def _mended_by_chance(story: Story, shown: Line) -> Story:
+    """The story once the board stands as people were told to put it: if they had not meant to, it was by chance."""
+    if not story.line.denies(shown):
+        return story
+    one = story.copy()
+    one.cost += BY_CHANCE
+    return one
 
 
 def _until_then(belief: Belief, site: int, on: bool, earlier: Moment, *, waited: bool) -> list[Story]:

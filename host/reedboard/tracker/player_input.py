@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from fairyrules.errors import FairyRulesError
 from fairyrules.pieces import Side
 from reedboard.tracker.beam import NEAR
-from reedboard.tracker.belief import Belief, replace
+from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import naming, silent_children, worth
 from reedboard.tracker.costs import ASTRAY, CLOSE, GIVEN_UP
-from reedboard.tracker.effects import Observation, Settled
+from reedboard.tracker.effects import NOT_PLAYED, Observation, Settled
 from reedboard.tracker.footprint import book
 from reedboard.tracker.sites import members
 from reedboard.tracker.story import UNKNOWN, Story
@@ -16,26 +16,47 @@ from reedboard.tracker.verdict import corrected, open_plies, told
 
 
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left."""
-    agreed = belief.agreeing
-    mine = [each for each in agreed if each.line.move is not None and each.line.mover is side]
-    if belief.position.side is side and not any(each.line.ply == belief.shown.ply + 1 for each in mine):
-        shown = [each for each in agreed if each.line == belief.shown]
-        mine += [child for each in shown for child in silent_children(each, belief.now(t_ms))]
-    if not mine:
+    """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left.
+
+    Where the reply was done before the press, it is still the press of the move before.
+    """
+    agreed, shown = belief.agreeing, belief.shown
+    late = belief.position.side is side and shown.ply > 1 and belief.pressed == shown.ply - 2
+    mine = [each for each in agreed if _made_by(side, each)]
+    if late:
+        mine += [each for each in agreed if each.line.holds(shown) and each not in mine]
+    elif belief.position.side is side and not any(each.line.ply == belief.shown.ply + 1 for each in mine):
+        told_now = [each for each in agreed if each.line == shown]
+        mine += [child for each in told_now for child in silent_children(each, belief.now(t_ms))]
+    belief = replace(belief, pressed=shown.ply - (belief.position.side is side))
+    # A piece of the reply may just have been lifted: nothing has to be found that leaves none in a hand.
+    begun = [each.cost for each in belief.stories if _begun_since(side, each)] if belief.quiet < Quiet.ASKED else []
+    best = min(mine, key=worth, default=None)
+    if best is None or (begun and min(begun) < worth(best)):
         return belief, []
-    best = min(mine, key=worth)
     most = worth(best) + (GIVEN_UP if best.guessed else CLOSE)
     belief = belief.weighed([each for each in mine if worth(each) <= most])
     belief, said = told(belief, t_ms)
+    belief = replace(belief, pressed=belief.shown.ply - (belief.position.side is side))
     if len(belief.stories) == 1 and not open_plies(belief, belief.stories):
         said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
         belief = replace(belief, settled=belief.shown.ply)
     return belief, said
 
 
+def _made_by(side: Side, story: Story) -> bool:
+    return story.line.move is not None and story.line.mover is side
+
+
+def _begun_since(side: Side, story: Story) -> bool:
+    """Whether a piece of the other side's is in a hand after this side's move, and nothing else is out of place."""
+    return _made_by(side, story) and story.moving and not any(story.off.values())
+
+
 def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Somebody named the move of the oldest open ply it fits; or, unasked, the last one or the one begun."""
+    if text == NOT_PLAYED:
+        return _not_played(belief, t_ms)
     for ply, named in _named(belief, text, t_ms):
         if named:
             move = named[0].line.back(ply).move
@@ -52,6 +73,18 @@ def answered(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observa
             belief = replace(belief, questions=questions)
             return _stands(belief, ply, t_ms, renamed + said)
     return _foretold(belief, text, t_ms)
+
+
+def _not_played(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """The one move in question was not made: what holds it is ruled out, if anything else explains the board."""
+    ply = min(belief.questions, default=0)
+    asked = belief.questions.get(ply, ())
+    stories = [each for each in belief.stories if each.line.ply < ply or each.line.back(ply).move not in asked]
+    if len(asked) != 1 or all(each.diff for each in stories):
+        return belief, []
+    belief, renamed = corrected(belief.weighed(stories), t_ms)
+    belief, said = told(belief, t_ms)
+    return replace(belief, questions={}), renamed + said
 
 
 def _named(belief: Belief, text: str, t_ms: int) -> Iterator[tuple[int, list[Story]]]:

@@ -204,6 +204,8 @@ def _kept_for(story: Story, waited: Story, belief: Belief) -> int:
     stands = left_wrong(waited) or any(was_taken(waited, cell) for cell in waited.left)
     if stands and not waited.hand and not waited.lies:
         return GIVEN_UP  # what stands wrong and is not mended explains the board as well as a guess does
+    if story.undoing:
+        return GIVEN_UP  # what is half taken back may look like other moves, until all stands
     if half_taken_back(story, belief):
         return UNLIKELY  # a capture whose victim was set back first looks as if the taker had been adjusted
     if story.hand and not story.diff & (story.diff - 1):
@@ -231,7 +233,7 @@ def _waited(story: Story, belief: Belief) -> Story:
     """A story in which hands rested with pieces off the board or out of place."""
     one = story.copy()
     if one.undoing:
-        one.cost += UNLIKELY  # it is done in one go
+        one.cost += 2 * PAUSE  # it is rather done in one go
         return one
     if one.upset:
         if len(one.off) > NEARLY:

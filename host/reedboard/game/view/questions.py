@@ -15,7 +15,7 @@ from reedboard.game.placing_times import touched
 from reedboard.game.status import Choice, Question, SensorView, Step, Trouble, TurnView
 from reedboard.game.view.scene import Scene
 from reedboard.game.virtual_pieces import slot_piece
-from reedboard.tracker import Fault
+from reedboard.tracker import NOT_PLAYED, Fault
 
 HINTED = 8
 """So many ways to finish a move are named at most."""
@@ -36,6 +36,8 @@ def question(scene: Scene) -> Question | None:
     ply = asked.ply + scene.first_ply
     before = scene.move_list.entries[ply - 1].before
     choices = tuple(_choice(before, move) for move in asked.moves)
+    if len(choices) == 1:
+        choices += (Choice(NOT_PLAYED, "No"),)
     text = _wording(scene, ply, asked.moves)
     if others := _in_tray(scene, before, asked.moves):
         text += f" Or exchange it from the tray for a {' or a '.join(others)}."
@@ -76,7 +78,7 @@ def _arrived(effect: Effect) -> Piece | None:
 
 def _wording(scene: Scene, ply: int, moves: tuple[Move, ...]) -> str:
     if len(moves) == 1:
-        return "Was this played? If not, just play on."
+        return "Was this played?"
     before = scene.move_list.entries[ply - 1].before
     effects = [before.effect(move) for move in moves]
     ends = {_end(effect) for effect in effects}
