@@ -278,12 +278,9 @@ def _taken_last(story: Story) -> int:
 
 def _taken_lately(line: Line, site: int) -> int:
     """What stood on a cell before it was last changed, a few plies ago at most; 0: nothing."""
-    for _ in range(PATIENCE):
-        if line.before is None:
-            return 0
-        if line.changed >> site & 1:
-            return line.before.pieces[site]
-        line = line.before
+    for each, before in line.plies_after(line.ply - PATIENCE):
+        if each.changed >> site & 1:
+            return before.pieces[site]
     return 0
 
 
@@ -362,13 +359,10 @@ def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int,
 
 def _left_standing(line: Line, piece: int, sites: Sites) -> int:
     """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
-    for _ in range(PATIENCE):
-        if line.before is None:
-            return 0
-        for each in last_made(line, sites).news:
-            if each.piece == piece:
-                return each.before
-        line = line.before
+    for each, _ in line.plies_after(line.ply - PATIENCE):
+        for news in last_made(each, sites).news:
+            if news.piece == piece:
+                return news.before
     return 0
 
 

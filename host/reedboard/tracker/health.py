@@ -46,10 +46,8 @@ def _numb(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if line.before is None:
         return belief, []
     for site in members(line.changed & line.occupancy & line.before.occupancy):
-        since, count, ply = belief.felt.get(site, -1), 0, line
-        while ply.before is not None and ply.ply - 1 > since:
-            count += ply.changed >> site & ply.before.occupancy >> site & 1
-            ply = ply.before
+        unfelt = line.plies_after(belief.felt.get(site, -1) + 1)
+        count = sum(each.changed >> site & before.occupancy >> site & 1 for each, before in unfelt)
         if count >= UNFELT_CAPTURES and site not in belief.faults:
             suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.STUCK)
             stories = tuple(_doubting(each, site) for each in belief.stories)

@@ -1,6 +1,6 @@
 """A line of play: a chain of positions, and which pieces stand where in each, by codes of the physical pieces."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
@@ -131,11 +131,10 @@ class Line:
         """The last plies before, by their occupied cells, the latest first, each with the cells changed since."""
         if self._past is None:
             found: dict[int, list[tuple[Line, int]]] = {}
-            changed, line = self.changed, self.before
-            while line is not None and line.ply >= self.ply - FAR:
-                found.setdefault(line.occupancy, []).append((line, changed))
+            changed = 0
+            for line, before in self.plies_after(self.ply - FAR):
                 changed |= line.changed
-                line = line.before
+                found.setdefault(before.occupancy, []).append((before, changed))
             self._past = found
         return self._past
 
@@ -143,10 +142,9 @@ class Line:
     def lately(self) -> int:
         """The cells that so many plies changed last as may be taken back in one act."""
         if self._lately is None:
-            self._lately, line = self.changed, self.before
-            while line is not None and line.ply > self.ply - AT_ONCE:
+            self._lately = 0
+            for line, _ in self.plies_after(self.ply - AT_ONCE):
                 self._lately |= line.changed
-                line = line.before
         return self._lately
 
     def back(self, ply: int) -> "Line":
@@ -156,14 +154,16 @@ class Line:
             line = line.before
         return line
 
+    def plies_after(self, ply: int) -> "Iterator[tuple[Line, Line]]":
+        """The moves made after so many plies, the latest first: the line that each led to, and the one before."""
+        line = self
+        while line.before is not None and line.ply > ply:
+            yield line, line.before
+            line = line.before
+
     def moves(self) -> tuple[Move, ...]:
         """All moves from the first."""
-        found: list[Move] = []
-        line = self
-        while line.before is not None and line.move is not None:
-            found.append(line.move)
-            line = line.before
-        return tuple(reversed(found))
+        return tuple(reversed([line.move for line, _ in self.plies_after(0) if line.move is not None]))
 
     def holds(self, other: "Line") -> bool:
         """Whether the other line is this one or an earlier part of it."""

@@ -71,12 +71,10 @@ def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
         came = stands if stands in hand else next(out, None)
         if came is not None:
             hand.remove(came)
-    later = story.line
-    while later.before is not None and later.ply > line.ply:
+    for later, _ in story.line.plies_after(line.ply):
         for news in last_made(later, sites).news:
             if news.slots and not news.before and news.piece in hand:
                 hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
-        later = later.before
     return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand
 
 

@@ -409,12 +409,7 @@ def _difference(belief: Belief, line: Line, t_ms: int) -> list[Observation]:
     said: list[Observation] = []
     if line.ply < shown.ply:
         said.append(Retracted(t_ms, common.ply + 1))
-    new: list[Line] = []
-    while line != common:
-        new.append(line)
-        assert line.before is not None
-        line = line.before
-    for each in reversed(new):
+    for each, _ in reversed(list(line.plies_after(common.ply))):
         assert each.move is not None
         old = shown.back(each.ply)
         if old.ply != each.ply or str(old.move) != str(each.move) or (old.ply > common.ply and shown.ply > each.ply):
