@@ -67,7 +67,7 @@ class Thought:
     used: int = 0
     """Explanations weighed in this silence."""
     over: bool = False
-    ahead: "list[Thought]" = field(default_factory=list)
+    ahead: "list[Thought]" = field(default_factory=list, init=False)
     """What it comes to a step further, once that was looked at."""
 
 
@@ -121,7 +121,7 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     while not thought.over and thought.used < min(limit, _most(belief, thought)):
         thought = _after(belief, thought, replayed, rested)
     if thought.used >= _most(belief, thought):
-        thought = replace_thought(thought, over=True)
+        thought = dataclasses.replace(thought, over=True)
     belief = replace(belief, thought=thought)
     if not thought.over:
         return belief, None
@@ -166,7 +166,7 @@ def ended(belief: Belief) -> Belief:
     assert thought is not None
     belief = replace(
         belief,
-        thought=replace_thought(thought, found=(), over=True),
+        thought=dataclasses.replace(thought, found=(), over=True),
         probes=tuple(each for each in thought.probes if each.sure or each.mending),
         tried=belief.tried | thought.tried,
         thought_over=0 if _explained(belief, thought) else belief.thought_over + thought.used,
@@ -181,11 +181,6 @@ def ended(belief: Belief) -> Belief:
     return belief.weighed([*belief.stories, *found])
 
 
-def replace_thought(thought: Thought, **changes: object) -> Thought:
-    """The same with some fields changed."""
-    return dataclasses.replace(thought, ahead=[], **changes)  # type: ignore[arg-type]
-
-
 def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
     """One event of one probe, or the next round."""
     past = belief.past
@@ -193,12 +188,12 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
     if not thought.probes:
         rounds = _rounds(len(past), thought.explained)
         if not thought.doubtful or thought.round == len(rounds) or _explained(belief, thought):
-            return replace_thought(thought, over=True)
+            return dataclasses.replace(thought, over=True)
         probes = suspected(belief, past, *rounds[thought.round])
-        return replace_thought(thought, probes=tuple(probes), round=thought.round + 1, used=thought.used + 1)
+        return dataclasses.replace(thought, probes=tuple(probes), round=thought.round + 1, used=thought.used + 1)
     probe, *others = thought.probes
     step = advanced(belief, past, probe, replayed, rested)
-    return replace_thought(
+    return dataclasses.replace(
         thought,
         probes=(step.probe, *others) if step.probe else tuple(others),
         found=(*thought.found, *step.found),
