@@ -74,7 +74,7 @@ def test_what_was_left_wrong_costs_no_more_than_a_takeback_once_all_of_it_is_rig
     for number, (away, home) in enumerate([("a4", "a1"), ("h4", "h1")]):
         for site, gesture in ((belief.sites.find(away), lifted), (belief.sites.find(home), put)):
             raw ^= 1 << site
-            now = Moment(raw, 2 * number, 1000 * number, belief.sites, belief.codes)
+            now = Moment(raw, 2 * number, 1000 * number, belief.sites)
             story = next(each for each in gesture(story, site, now) if each.off.get(site, 0) == 0 or gesture is put)
             assert story.cost >= TAKEBACK
     assert not story.diff
@@ -89,7 +89,7 @@ def test_what_an_accident_excused_is_counted_once_only_that_is_left():
     assert (story.cost, astray(story)) == (ASTRAY, 0)
     away, home = (belief.sites.find(each) for each in ("a4", "a1"))
     raw = belief.raw ^ story.diff
-    now = Moment(raw ^ 1 << away, 1, 1000, belief.sites, belief.codes)
+    now = Moment(raw ^ 1 << away, 1, 1000, belief.sites)
     story = next(each for each in lifted(story, away, now) if away not in each.off)
     story.let_go(story.line.pieces[home])
     story.place(home, story.line.pieces[home])

@@ -11,7 +11,6 @@ from reedboard.bench.style import Style
 from reedboard.board.events import Tick
 from reedboard.tracker import begin, conclude, observe
 from reedboard.tracker.footprint import Book, book
-from reedboard.tracker.line import codes_of
 from reedboard.tracker.sites import sites_of
 
 GAMES = ("chess", "wildeurasian-qi", "attendance", "xiang-courier", "dual-chess", "sfhiodgei", "crazyhouse", "shogi")
@@ -61,7 +60,7 @@ def test_footprints_kept_are_those_of_the_effects(name, trays):
     rng = Random(f"{name} {trays} kept")
     sites = sites_of(game, full_trays(game.start(), rng) if trays else ())
     for position in positions(game, 12, rng):
-        made = Book(position, sites, codes_of(game), {}).footprints  # each from its effect, none from before
+        made = Book(position, sites, {}).footprints  # each from its effect, none from before
         some, ready = book.__wrapped__(position, sites), book.__wrapped__(position, sites)
         assert ready.make()
         for _ in range(6):

@@ -13,7 +13,7 @@ from reedboard.tracker import Asked, Moved, Settled, begin, conclude, look_ahead
 from reedboard.tracker.complete import completed
 from reedboard.tracker.footprint import book
 from reedboard.tracker.gesture import put
-from reedboard.tracker.line import codes_of, start
+from reedboard.tracker.line import start
 from reedboard.tracker.sites import sites_of
 from reedboard.tracker.twins import MOST, twins_of
 from reedboard.tracker.unheard import blindly
@@ -166,7 +166,7 @@ def test_looking_ahead_changes_nothing_of_a_game_in_which_nobody_answers():
 @pytest.mark.parametrize("name", ["shogi", "crazyhouse", "chess", "sfhiodgei"])
 def test_twins_are_all_lines_that_feel_alike_and_differ_in_one_ply_or_later_ones_that_have_to(name):
     game, rng = fairyrules.game(name), Random(f"{name} twins")
-    sites, codes = sites_of(game, ()), codes_of(game)
+    sites = sites_of(game, ())
     found = 0
     for _ in range(3):
         lines = [start(game.start())]
@@ -175,9 +175,9 @@ def test_twins_are_all_lines_that_feel_alike_and_differ_in_one_ply_or_later_ones
             if not footprints:
                 break
             made = rng.choice([each for each in footprints if each.taken] or footprints)
-            lines.append(lines[-1].extended(made.move, made.changed, codes))
+            lines.append(lines[-1].extended(made.move, made.changed))
         twins = twins_of(lines[-1], sites, 0)
-        every = list(_by_hand(lines, sites, codes))
+        every = list(_by_hand(lines, sites))
         assert [((twin.ply, twin.move), twin.line) for twin in twins] == every[-MOST:]
         for twin in twins:
             assert [twin.line.back(ply).occupancy for ply in range(len(lines))] == [each.occupancy for each in lines]
@@ -189,13 +189,13 @@ def test_twins_are_all_lines_that_feel_alike_and_differ_in_one_ply_or_later_ones
     assert found or name in ("chess", "sfhiodgei")
 
 
-def _by_hand(lines, sites, codes):
+def _by_hand(lines, sites):
     """The same, by trying every other move of every ply."""
     for ply in range(1, len(lines)):
         for other in book(lines[ply - 1].position, sites).footprints:
             if other.move == lines[ply].move or other.felt != _made(lines, ply, sites).felt:
                 continue
-            line = lines[ply - 1].extended(other.move, other.changed, codes)
+            line = lines[ply - 1].extended(other.move, other.changed)
             if line == lines[ply]:
                 continue
             for later in range(ply + 1, len(lines)):
@@ -204,7 +204,7 @@ def _by_hand(lines, sites, codes):
                 if not alike:
                     break
                 played = next((each for each in alike if each.move == made.move), alike[0])
-                line = line.extended(played.move, played.changed, codes)
+                line = line.extended(played.move, played.changed)
             else:
                 yield (ply, other.move), line
 

@@ -10,7 +10,7 @@ from fairyrules.moves import Move
 from reedboard.tracker.beam import kept, kept_apart
 from reedboard.tracker.effects import Fault
 from reedboard.tracker.gesture import BOUNCE_MS
-from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites
 from reedboard.tracker.story import Moment, Story
 
@@ -58,7 +58,6 @@ class Belief:
     """The tracker's whole state; `observe` makes the next one. Sets of sites are bits."""
 
     sites: Sites
-    codes: PieceCodes
     raw: int
     """Sites whose sensors say occupied."""
     stories: tuple[Story, ...]
@@ -126,7 +125,7 @@ class Belief:
 
     def now(self, t_ms: int) -> Moment:
         """What all stories have in common of this moment."""
-        return Moment(self.raw, self.number, t_ms, self.sites, self.codes, self.answered)
+        return Moment(self.raw, self.number, t_ms, self.sites, self.answered)
 
     @property
     def answered(self) -> int:

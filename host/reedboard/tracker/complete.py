@@ -202,7 +202,7 @@ def _unordered(story: Story, target: int, origin: int, now: Moment) -> int | Non
 
 def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int | None:
     """What it costs that the piece on a cell is the new one of a move; None if it cannot be."""
-    occ, sites, codes = now.raw ^ story.lies, now.sites, now.codes
+    occ, sites = now.raw ^ story.lies, now.sites
     piece = story.off.get(news.cell)
     slots = news.slots
     if piece is None:
@@ -215,7 +215,7 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
         if slots >> slot & 1:
             return 0
         holder, kind = sites.group_of(slot)
-        if kind != codes.letters[news.piece].lstrip("+"):
+        if kind != sites.codes.letters[news.piece].lstrip("+"):
             return None
         # Out of the other side's tray it was counted as that side's move, out of turn.
         return BORROWED - OUT_OF_TURN if holder == story.line.position.side.other.letter else BORROWED
@@ -238,7 +238,7 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
         return STRAY if again or story.since[3] < ANSWER_MS else 0
     if piece == news.before:
         return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
-    if codes.letters[piece] == codes.letters[news.piece]:
+    if sites.codes.letters[piece] == sites.codes.letters[news.piece]:
         return BORROWED if waiting or news.slots else ADJUSTED
     return None
 
@@ -269,7 +269,7 @@ def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen:
     gone = footprint.changed
     rest = _apart(story, footprint)
     one = story.copy()
-    one.line = story.line.extended(footprint.move, gone, now.codes)
+    one.line = story.line.extended(footprint.move, gone)
     one.hand, one.beside, price = _hands_after(story, footprint, rest, now)
     cost += price
     if story.left:
@@ -443,7 +443,7 @@ def silent_children(story: Story, now: Moment) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all; who turns pieces often touches one."""
     for each in moves_of(story.line, now.sites).silent:
         turned = story.line.position.effect(each.move).turns
-        one = story.afresh(story.line.extended(each.move, 0, now.codes))
+        one = story.afresh(story.line.extended(each.move, 0))
         one.cost += PLY + (TOUCHED if any(story.touched >> turn.cell & 1 for turn in turned) else UNTOUCHED)
         one.beside = story.beside
         yield one

@@ -12,7 +12,7 @@ from typing import final
 from fairyrules import Position
 from fairyrules.effect import Effect
 from fairyrules.moves import Drop, Move, Travel
-from reedboard.tracker.line import Line, PieceCodes, codes_of
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites
 
 
@@ -91,12 +91,11 @@ class Book:
     long as thirty glances.
     """
 
-    __slots__ = ("_all", "_asked", "_kept", "_men", "_position", "_silent", "_touching", "other", "own", "sites")
+    __slots__ = ("_all", "_asked", "_kept", "_position", "_silent", "_touching", "other", "own", "sites")
 
-    def __init__(self, position: Position, sites: Sites, codes: PieceCodes, kept: dict[Hashable, Footprint]) -> None:
+    def __init__(self, position: Position, sites: Sites, kept: dict[Hashable, Footprint]) -> None:
         self._position = position
         self.sites = sites
-        self._men = codes
         self._kept = kept
         self._all: tuple[Footprint, ...] | None = None
         self._asked: dict[tuple[int, int, bool], list[Footprint]] = {}
@@ -170,14 +169,15 @@ class Book:
             key = position.effect_key(move)
             made = kept.get(key)
             if made is None:
-                made = _footprint(move, position.effect(move), self.sites, self._men)
+                made = _footprint(move, position.effect(move), self.sites)
                 if key is not None:
                     kept[key] = made
             found.append(made)
         return found
 
 
-def _footprint(move: Move, effect: Effect, sites: Sites, codes: PieceCodes) -> Footprint:
+def _footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
+    codes = sites.codes
     left = entered = gives = taken = slots_used = 0
     origins: dict[int, int] = {}
     for travel in effect.travels:
@@ -245,7 +245,7 @@ def _kept(_: Sites) -> dict[Hashable, Footprint]:
 @lru_cache(maxsize=512)
 def book(position: Position, sites: Sites) -> Book:
     """The physical side of the legal moves of a position."""
-    return Book(position, sites, codes_of(position.game), _kept(sites))
+    return Book(position, sites, _kept(sites))
 
 
 def moves_of(line: Line, sites: Sites) -> Book:

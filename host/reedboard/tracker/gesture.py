@@ -22,7 +22,7 @@ from reedboard.tracker.costs import (
     WRONG_SLOT,
 )
 from reedboard.tracker.footprint import last_made, moves_of
-from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites
 from reedboard.tracker.stands_wrong import amend, is_reply, leave
 from reedboard.tracker.story import KEPT, NOBODY, PATIENCE, SLOT, UNKNOWN, Moment, Story
@@ -161,9 +161,9 @@ def _slid(story: Story, site: int, stray: int, now: Moment) -> Story:
 
 def put(story: Story, site: int, now: Moment) -> list[Story]:
     """The stories in which a piece was put on a free site: each that may be in a hand, or one from elsewhere."""
-    occ, sites, codes, t_ms, number = now.raw ^ story.lies, now.sites, now.codes, now.t_ms, now.number
+    occ, sites, t_ms, number = now.raw ^ story.lies, now.sites, now.t_ms, now.number
     if site >= sites.size:
-        return _shelved(story, site, sites, codes)
+        return _shelved(story, site, sites)
     home = story.line.pieces[site]
     if story.undoing and not story.line.lately >> site & 1:
         return []
@@ -176,16 +176,16 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     found: list[Story] = []
     for piece in dict.fromkeys(reversed(story.hand)):
         if piece == home:
-            one = _put(story, site, piece, sites, codes)
+            one = _put(story, site, piece, sites)
             one.cost += _put_back(story, piece, sites)
             found.append(one)
             if UNKNOWN in story.hand[story.hand.index(piece) :]:  # lifted after this one, and the same piece
                 found.append(one.copy())
                 found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
         else:
-            found.append(_put(story, site, piece, sites, codes))
-            if home & 1 == story.line.position.turn and piece >= SLOT and _returns(piece - SLOT, home, sites, codes):
-                found.append(_put(story, site, piece, sites, codes, taken=True))
+            found.append(_put(story, site, piece, sites))
+            if home & 1 == story.line.position.turn and piece >= SLOT and _returns(piece - SLOT, home, sites):
+                found.append(_put(story, site, piece, sites, taken=True))
     returned = _taken_here(story, site)
     if returned and returned not in story.hand:
         one = story.copy()
@@ -210,7 +210,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     return found
 
 
-def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes, *, taken: bool = False) -> Story:
+def _put(story: Story, site: int, piece: int, sites: Sites, *, taken: bool = False) -> Story:
     """The story in which this piece was put; `taken`: in place of what stood there, and is not that put back."""
     one = story.copy()
     one.let_go(piece)
@@ -222,7 +222,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes, *
     elif one.left:
         stand = one.line.pieces  # it was not
         one.left = {cell: cost for cell, cost in one.left.items() if one.off.get(cell) != 0 or stand[cell] != piece}
-    if piece >= SLOT and home and not taken and not one.at(site) and _returns(piece - SLOT, home, sites, codes):
+    if piece >= SLOT and home and not taken and not one.at(site) and _returns(piece - SLOT, home, sites):
         # The piece that stood there counted as this one, and is exchanged for it late; or had been taken.
         if home in one.hand:
             one.let_go(home)
@@ -234,7 +234,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, codes: PieceCodes, *
     one.place(site, piece)
     amend(one)
     if piece >= SLOT:
-        if belongs(_taken_lately(one.line, site), piece - SLOT, sites, codes):
+        if belongs(_taken_lately(one.line, site), piece - SLOT, sites):
             one.cost += RETURNED
         elif sites.group_of(piece - SLOT)[0] == one.line.position.side.other.letter:
             one.cost += OUT_OF_TURN
@@ -300,12 +300,12 @@ def _set_up(story: Story, site: int, home: int) -> Story:
     return one
 
 
-def _shelved(story: Story, slot: int, sites: Sites, codes: PieceCodes) -> list[Story]:
+def _shelved(story: Story, slot: int, sites: Sites) -> list[Story]:
     """The stories in which a piece was set on a slot: its own, or, where nothing is likelier, another."""
     ways = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
     gone = dict(story.beside)
     ways += [(piece, False, WRONG_SLOT if story.line.ply - ply > SOON else 0) for piece, ply in gone.items()]
-    options = [(_shelving(story.line, each[0], slot, sites, codes), *each) for each in ways]
+    options = [(_shelving(story.line, each[0], slot, sites), *each) for each in ways]
     least = min([UNTAKEN, *(cost + late for cost, _, _, late in options)])
     found: list[Story] = []
     for cost, piece, in_hand, late in options:
@@ -339,14 +339,14 @@ def _may_leave(story: Story, piece: int, sites: Sites) -> bool:
     return any(each.taken & cells or any(news.before == piece for news in each.news) for each in found)
 
 
-def _shelving(line: Line, piece: int, slot: int, sites: Sites, codes: PieceCodes) -> int:
+def _shelving(line: Line, piece: int, slot: int, sites: Sites) -> int:
     """What it costs that a piece is set on a slot: its own, or another."""
     if piece == UNKNOWN:
         return UNTAKEN
     if piece >= SLOT:
         return ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
     kinds = piece, _left_standing(line, piece, sites)
-    return 0 if any(belongs(each, slot, sites, codes) for each in kinds) else WRONG_SLOT
+    return 0 if any(belongs(each, slot, sites) for each in kinds) else WRONG_SLOT
 
 
 def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int, int], ...]:
@@ -383,22 +383,22 @@ def fellow(slot: int, other: int, sites: Sites) -> bool:
     return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
 
 
-def counts_as(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
+def counts_as(slot: int, piece: int, sites: Sites) -> bool:
     """Whether a slot holds the kind of a piece, for its side."""
     holder, kind = sites.group_of(slot)
-    return holder == ("w" if piece & 1 else "b") and kind == codes.letters[piece].lstrip("+")
+    return holder == ("w" if piece & 1 else "b") and kind == sites.codes.letters[piece].lstrip("+")
 
 
-def _returns(slot: int, piece: int, sites: Sites, codes: PieceCodes) -> bool:
+def _returns(slot: int, piece: int, sites: Sites) -> bool:
     """Whether what came out of a slot may be the piece that belongs to a cell."""
-    return counts_as(slot, piece, sites, codes) or belongs(piece, slot, sites, codes)
+    return counts_as(slot, piece, sites) or belongs(piece, slot, sites)
 
 
-def belongs(piece: int, slot: int, sites: Sites, codes: PieceCodes) -> bool:
+def belongs(piece: int, slot: int, sites: Sites) -> bool:
     """Whether a piece is of a slot's kind and lies there once taken: with its side, as a reserve with the other."""
     if not piece:
         return False
     holder, kind = sites.group_of(slot)
-    if codes.letters[piece].lstrip("+") != kind.lstrip("+"):
+    if sites.codes.letters[piece].lstrip("+") != kind.lstrip("+"):
         return False
     return (holder == ("w" if piece & 1 else "b")) != sites.game.has_reserves

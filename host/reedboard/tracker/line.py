@@ -122,9 +122,9 @@ class Line:
     def __hash__(self) -> int:
         return self.path
 
-    def extended(self, move: Move, touched: int, codes: PieceCodes) -> "Line":
+    def extended(self, move: Move, touched: int) -> "Line":
         """The line with one more move, which must be legal and changes cells of `touched` at most."""
-        return _extended(self, move, touched, codes)
+        return _extended(self, move, touched, self.position.game)
 
     @property
     def earlier(self) -> "Mapping[int, Sequence[tuple[Line, int]]]":
@@ -189,10 +189,13 @@ class Line:
 
 
 @lru_cache(maxsize=512)
-def _extended(line: Line, move: Move, touched: int, codes: PieceCodes) -> Line:
-    """`Line.extended`, kept: of seven times it is asked for at one reading six were asked before."""
+def _extended(line: Line, move: Move, touched: int, game: Game) -> Line:
+    """`Line.extended`, kept: of seven times it is asked for at one reading six were asked before.
+
+    For each game apart: two may come to equal positions, which go on otherwise.
+    """
     position = line.position.play_unchecked(move)
-    stand, now, physical = list(line.pieces), position.codes, codes.physical
+    stand, now, physical = list(line.pieces), position.codes, codes_of(game).physical
     changed, rest = 0, touched
     while rest:
         low = rest & -rest

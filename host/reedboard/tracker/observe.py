@@ -14,7 +14,7 @@ from reedboard.tracker.effects import Asked, Observation
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.gesture import lifted, put
 from reedboard.tracker.health import heard
-from reedboard.tracker.line import AT_ONCE, Line, codes_of, start
+from reedboard.tracker.line import AT_ONCE, Line, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
@@ -53,7 +53,7 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
         root.hand = tuple(line.pieces[cell] for cell, piece in root.off.items() if not piece)
         root.upset = True
     t_ms = -QUIET_MS[Quiet.ASKED]
-    belief = Belief(sites, codes_of(position.game), raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
+    belief = Belief(sites, raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
     belief = replace(belief, apart=disagreement(belief))
     return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
 
@@ -137,9 +137,9 @@ def grown(
     `lost`: it never came, and must have gone before the one that did. `waited`: hands rested before it, so what is
     lifted or dropped now may be the reply to what the piece in the hand took unheard.
     """
-    sites, codes, before, bit, known = belief.sites, belief.codes, belief.raw, 1 << site, belief.answered
-    earlier = Moment(before, number, t_ms, sites, codes, known)
-    now = Moment(before ^ bit, number, t_ms, sites, codes, known)
+    sites, before, bit, known = belief.sites, belief.raw, 1 << site, belief.answered
+    earlier = Moment(before, number, t_ms, sites, known)
+    now = Moment(before ^ bit, number, t_ms, sites, known)
     found: list[Story] = []
     begun: list[tuple[Story, Story, int]] = []
     stories = _until_then(belief, site, on, earlier, waited=waited)

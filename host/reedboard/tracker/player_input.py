@@ -119,7 +119,7 @@ def _set_otherwise(belief: Belief, ply: int, text: str) -> list[Story]:
             move = line.position.parse(said)
         except FairyRulesError:
             break
-        line = line.extended(move, book(line.position, belief.sites).of(move).changed, belief.codes)
+        line = line.extended(move, book(line.position, belief.sites).of(move).changed)
     if line.ply < ply:
         return []
     one = belief.stories[0].afresh(line)
@@ -158,7 +158,7 @@ def _foretold(belief: Belief, text: str, t_ms: int) -> tuple[Belief, list[Observ
         return belief, []
     shown = belief.shown
     made = book(belief.position, belief.sites).of(move)
-    line = shown.extended(move, made.cells | made.in_place, belief.codes)
+    line = shown.extended(move, made.changed)
     if not (belief.raw ^ line.occupancy) & belief.sites.cells:
         belief, said = told(replace(belief, stories=(Story(line),)), t_ms)
         return _stands(belief, line.ply, t_ms, said)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from fairyrules import Game
 from fairyrules.pieces import Piece
 from reedboard.errors import ReedboardError
+from reedboard.tracker.line import PieceCodes, codes_of
 
 Group = tuple[str, str]
 """The slots that hold one kind for one holder: ("w", "R"); the holder is "w", "b" or "n"."""
@@ -37,6 +38,8 @@ class Sites:
     """The slots of each kind and holder, as bits."""
     near: tuple[int, ...]
     """By index, the cells next to it, as bits."""
+    codes: PieceCodes
+    """The physical pieces of the game."""
 
     def name(self, site: int) -> str:
         """The name of a cell or slot."""
@@ -102,7 +105,7 @@ def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
             if other != cell and abs(other // board.files - rank) <= 1 and abs(other % board.files - file) <= 1:
                 near[cell] |= 1 << other
     cells = sum(1 << cell for cell in board.cells)
-    return Sites(game, board.size, cells, slots, index, groups, tuple(near))
+    return Sites(game, board.size, cells, slots, index, groups, tuple(near), codes_of(game))
 
 
 def sites_of(game: Game, slots: Iterable[str]) -> Sites:

@@ -16,7 +16,7 @@ from reedboard.tracker.costs import (
     TAKEBACK_AGAIN,
     TWICE,
 )
-from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites, members
 
 UNKNOWN: Final = -1
@@ -44,7 +44,6 @@ class Moment:
     """Readings so far, this one included."""
     t_ms: int
     sites: Sites
-    codes: PieceCodes
     answered: int = 0
     """The plies, as bits, of which somebody said what was played."""
     twins: bool = True
@@ -53,7 +52,7 @@ class Moment:
     @property
     def alone(self) -> "Moment":
         """The same, with a story's own line looked at alone."""
-        return Moment(self.raw, self.number, self.t_ms, self.sites, self.codes, self.answered, twins=False)
+        return Moment(self.raw, self.number, self.t_ms, self.sites, self.answered, twins=False)
 
 
 @final

@@ -5,7 +5,7 @@ from collections import Counter
 from reedboard.tracker.costs import ADJUSTED, OUT_OF_TURN, RETURNED
 from reedboard.tracker.footprint import last_made
 from reedboard.tracker.gesture import belongs
-from reedboard.tracker.line import Line, PieceCodes
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.stands_wrong import wrong_before
 from reedboard.tracker.story import SLOT, UNKNOWN, Moment, Story
@@ -25,11 +25,10 @@ def taken_back(story: Story, now: Moment) -> list[Story]:
 
 def _back_beside(story: Story, wrong: int, now: Moment) -> list[Story]:
     """The same, if on these cells (bits) all is left as it is."""
-    sites, codes = now.sites, now.codes
-    cells = (now.raw ^ story.lies) & sites.cells & ~wrong | story.line.occupancy & wrong
+    cells = (now.raw ^ story.lies) & now.sites.cells & ~wrong | story.line.occupancy & wrong
     for line, changed in story.line.earlier.get(cells, ()):
         if changed and not story.diff & ~(changed | wrong) and not changed & wrong:
-            if not _stand(story, line, changed, sites, codes):
+            if not _stand(story, line, changed, now.sites):
                 continue
             back = [_gone_back(story, line, wrong, now)]
             while line.before is not None and not line.changed:
@@ -67,7 +66,7 @@ def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
     """What is in hands when moves were taken back: a piece that was dropped is one out of its slot again."""
     sites, hand = now.sites, list(story.hand)
     for stands in [line.pieces[cell] for cell, piece in story.off.items() if piece == UNKNOWN]:
-        out = (each for each in hand if each >= SLOT and belongs(stands, each - SLOT, sites, now.codes))
+        out = (each for each in hand if each >= SLOT and belongs(stands, each - SLOT, sites))
         came = stands if stands in hand else next(out, None)
         if came is not None:
             hand.remove(came)
@@ -78,7 +77,7 @@ def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
     return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand
 
 
-def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCodes) -> bool:
+def _stand(story: Story, line: Line, changed: int, sites: Sites) -> bool:
     """Whether the pieces that are out of place may be those of an earlier position."""
     put: list[str] = []
     wanting: list[str] = []
@@ -88,9 +87,9 @@ def _stand(story: Story, line: Line, changed: int, sites: Sites, codes: PieceCod
             continue
         if not piece or not wanted:
             return False
-        kind = codes.letters[wanted].lstrip("+")
+        kind = sites.codes.letters[wanted].lstrip("+")
         if piece != UNKNOWN:
-            known = sites.group_of(piece - SLOT)[1] if piece >= SLOT else codes.letters[piece].lstrip("+")
+            known = sites.group_of(piece - SLOT)[1] if piece >= SLOT else sites.codes.letters[piece].lstrip("+")
             if known == kind and (piece >= SLOT or sites.game.has_reserves):
                 continue  # what was captured, for the other side or not promoted
             if not (story.diff | story.touched) >> cell & 1:

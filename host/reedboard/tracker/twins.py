@@ -11,7 +11,7 @@ from typing import Final, final
 
 from fairyrules.moves import Move
 from reedboard.tracker.footprint import Book, Footprint, book, last_made, moves_of
-from reedboard.tracker.line import Line, codes_of
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import Sites
 
 MOST: Final = 12
@@ -90,20 +90,16 @@ def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
             yield Twin(
                 twin.ply,
                 twin.move,
-                _extended(twin.line, same or alike[0]),
+                twin.line.extended((same or alike[0]).move, made.changed),
                 twin.differing if same else twin.differing | 1 << line.ply,
                 1 << went[0] if went else twin.piece & ~made.taken,
             )
     known = line.alike if line.alike is not None and line.alike[0] is sites else None
     for other in known[1] if known else _alike(moves_of(line.before, sites), made):
         if other.move != made.move:
-            one = _extended(line.before, other)
+            one = line.before.extended(other.move, other.changed)
             if one != line:
                 yield Twin(line.ply, other.move, one, 1 << line.ply, other.entered)
-
-
-def _extended(line: Line, made: Footprint) -> Line:
-    return line.extended(made.move, made.changed, codes_of(line.position.game))
 
 
 def _alike(moves: Book, made: Footprint) -> list[Footprint]:

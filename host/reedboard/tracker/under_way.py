@@ -109,8 +109,7 @@ def half_taken_back(story: Story, belief: Belief) -> bool:
     put = [(piece, before.pieces[cell]) for cell, piece in story.off.items() if piece and not wrong >> cell & 1]
     if not put or not missing:
         return False
-    sites, codes = belief.sites, belief.codes
-    return all(piece == stood or (piece >= SLOT and belongs(stood, piece - SLOT, sites, codes)) for piece, stood in put)
+    return all(one == stood or (one >= SLOT and belongs(stood, one - SLOT, belief.sites)) for one, stood in put)
 
 
 def reply_done(story: Story) -> int:

@@ -51,7 +51,7 @@ def _played_on(story: Story, line: Line, now: Moment) -> Iterator[Story]:
         if move is not None:
             made += 1
             first = min((story.first[cell] for cell in members(move.emptied) if cell in story.first), default=latest)
-            one = one.afresh(one.line.extended(move.move, move.changed, now.codes))
+            one = one.afresh(one.line.extended(move.move, move.changed))
             one.cost += PLY + (ADJUSTED if first < latest else 0)
             latest = max(first, latest)
         plies, apart = one.line.ply - line.ply, (one.line.occupancy ^ stands).bit_count()
@@ -112,7 +112,7 @@ def _one_move_on(line: Line, stands: int, felt: Iterable[int], belief: Belief) -
     for each in moves_of(line, belief.sites).between(touched, touched, drops=True):
         leaves = line.occupancy & ~each.emptied | each.filled
         if leaves == stands and each.filled and not each.changed & ~touched:
-            yield line.extended(each.move, each.changed, belief.codes)
+            yield line.extended(each.move, each.changed)
 
 
 def as_shown(belief: Belief) -> Belief:
