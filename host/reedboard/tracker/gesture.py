@@ -186,14 +186,15 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
             found.append(_put(story, site, piece, sites))
             if home & 1 == story.line.position.turn and piece >= SLOT and _returns(piece - SLOT, home, sites):
                 found.append(_put(story, site, piece, sites, taken=True))
-    returned = _taken_here(story, site)
-    if returned and returned not in story.hand:
+    returned = _taken_lately(story.line, site)
+    if returned and returned not in story.hand and returned in dict(story.beside):
         one = story.copy()
         one.beside = without(one.beside, returned)
         one.place(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
-    laid = _taken_just_now(story, t_ms)
+    # What the last move took may be laid on a cell for a while, by the same hand.
+    laid = 0 if story.hand or t_ms - story.since[2] >= ANSWER_MS else _taken_last(story)
     if laid and not home and not story.line.lately >> site & 1:
         one = story.copy()
         one.beside = without(one.beside, laid)
@@ -256,17 +257,6 @@ def _unexplained(story: Story, number: int) -> int:
     if came != number - 1 or story.off.get(cell) != UNKNOWN:
         return 0
     return BESIDE if story.hand else STRAY
-
-
-def _taken_here(story: Story, site: int) -> int:
-    """The piece that was taken on a cell lately, lies beside the board, and may come back there; 0: none."""
-    piece = _taken_lately(story.line, site)
-    return piece if any(piece == each for each, _ in story.beside) else 0
-
-
-def _taken_just_now(story: Story, t_ms: int) -> int:
-    """The piece that the last move took, while it may be the same hand that lays it on a cell for a while; 0: none."""
-    return 0 if story.hand or t_ms - story.since[2] >= ANSWER_MS else _taken_last(story)
 
 
 def _taken_last(story: Story) -> int:
@@ -344,7 +334,7 @@ def _shelving(line: Line, piece: int, slot: int, sites: Sites) -> int:
     if piece == UNKNOWN:
         return UNTAKEN
     if piece >= SLOT:
-        return ADJUSTED if fellow(piece - SLOT, slot, sites) else WRONG_SLOT
+        return ADJUSTED if sites.group_of(piece - SLOT) == sites.group_of(slot) else WRONG_SLOT
     kinds = piece, _left_standing(line, piece, sites)
     return 0 if any(belongs(each, slot, sites) for each in kinds) else WRONG_SLOT
 
@@ -378,20 +368,10 @@ def _put_back(story: Story, piece: int, sites: Sites) -> int:
     return ASTRAY if any(sites.group_of(slot)[0] == side for slot in held) else ASTRAY - BORROWED
 
 
-def fellow(slot: int, other: int, sites: Sites) -> bool:
-    """Whether two slots hold the same kind for the same holder."""
-    return any(group >> slot & 1 and group >> other & 1 for group in sites.groups.values())
-
-
-def counts_as(slot: int, piece: int, sites: Sites) -> bool:
-    """Whether a slot holds the kind of a piece, for its side."""
-    holder, kind = sites.group_of(slot)
-    return holder == ("w" if piece & 1 else "b") and kind == sites.codes.letters[piece].lstrip("+")
-
-
 def _returns(slot: int, piece: int, sites: Sites) -> bool:
-    """Whether what came out of a slot may be the piece that belongs to a cell."""
-    return counts_as(slot, piece, sites) or belongs(piece, slot, sites)
+    """Whether what came out of a slot may be the piece that belongs to a cell: of its side and kind, or once taken."""
+    own = "w" if piece & 1 else "b", sites.codes.letters[piece].lstrip("+")
+    return sites.group_of(slot) == own or belongs(piece, slot, sites)
 
 
 def belongs(piece: int, slot: int, sites: Sites) -> bool:
