@@ -17,7 +17,7 @@ from reedboard.tracker.health import heard
 from reedboard.tracker.line import AT_ONCE, Line, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
-from reedboard.tracker.silence import broken_off, guessed_in_time, pass_time, told_at_once, weigh_ahead
+from reedboard.tracker.silence import all_told, broken_off, guessed_in_time, pass_time, weigh_ahead
 from reedboard.tracker.sites import Sites, sites_of
 from reedboard.tracker.stands_wrong import set_wrong
 from reedboard.tracker.story import UNKNOWN, Moment, Story
@@ -125,7 +125,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
         belief, raw=belief.raw ^ bit, number=number, t_ms=t_ms, quiet=Quiet.NONE, waited=waited, thought=None
     )
     belief, noticed = heard(belief.weighed(stories), site, t_ms)
-    belief, more = told_at_once(belief, t_ms)
+    belief, more = all_told(belief, t_ms, resting=False)
     return belief, said + noticed + more
 
 

@@ -1,6 +1,6 @@
 """What happens when nothing happens: moves settle, questions are asked, disagreement is told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -20,7 +20,6 @@ from reedboard.tracker.unheard import guessing, taken_unheard
 from reedboard.tracker.untraced import as_shown, played_on, untraced
 from reedboard.tracker.verdict import ask, at_once, disagree, settle, sliding, still_apart, told
 
-Telling = Callable[[Belief, int], tuple[Belief, list[Observation]]]
 NEARLY: Final = 2
 """So many cells at most are wrong on a board that is upset no longer."""
 
@@ -47,9 +46,19 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> 
 def _passed(belief: Belief, stage: Quiet) -> tuple[Belief, list[Observation]]:
     """What a silence that has come so far makes of the belief."""
     belief = replace(belief, quiet=stage)
+    t_ms = belief.t_ms + QUIET_MS[stage]
+    match stage:
+        case Quiet.GUESSED:
+            return _guessed(belief, t_ms)
+        case Quiet.SETTLED:
+            return settle(belief, t_ms)
+        case Quiet.ASKED:
+            return _hands_rest(belief, t_ms)
     if stage is Quiet.DOUBTED:
         belief = replace(belief, thought=first_thought(belief))
-    return _act(belief, belief.t_ms + QUIET_MS[stage])
+    belief, said = all_told(belief, t_ms, resting=True)
+    belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
+    return belief, said + settled
 
 
 _passed_soon = lru_cache(maxsize=1)(_passed)
@@ -61,9 +70,7 @@ def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Be
     if belief.thought is None or belief.thought.over or replayed is None:
         return belief, []
     belief, at_ms = thinking(belief, until_ms, replayed, _rest)
-    if at_ms is None:
-        return belief, []
-    return _told(belief, at_ms)
+    return (belief, []) if at_ms is None else all_told(belief, at_ms, resting=True)
 
 
 def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -73,7 +80,7 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         return belief, []
     if not thought.found:
         return ended(belief), []
-    return _told(ended(belief), t_ms)
+    return all_told(ended(belief), t_ms, resting=True)
 
 
 def weigh_ahead(belief: Belief, replayed: Replay) -> bool:
@@ -103,52 +110,13 @@ def guessed_in_time(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation
     return belief, []
 
 
-def told_at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """Tells what needs no silence: moves, those that stand already, sensors, what stands apart."""
-    return _told_with(at_once, belief, t_ms)
-
-
-def _told(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    """The same once hands rest: what is open is asked about."""
-    return _told_with(ask, belief, t_ms)
-
-
-def _told_with(open_or_settled: Telling, belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+def all_told(belief: Belief, t_ms: int, *, resting: bool) -> tuple[Belief, list[Observation]]:
+    """Tells moves, those that stand already, sensors, what stands apart; with hands `resting` asks what is open."""
     said: list[Observation] = []
-    for telling in (told, open_or_settled, named, still_apart):
+    for telling in (told, ask if resting else at_once, named, still_apart):
         belief, more = telling(belief, t_ms)
         said += more
     return belief, said
-
-
-def _act(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
-    match belief.quiet:
-        case Quiet.GUESSED:
-            return _guessed(belief, t_ms)
-        case Quiet.SETTLED:
-            return settle(belief, t_ms)
-        case Quiet.ASKED:
-            if belief.agreeing:
-                belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
-            belief = guessing(_paused(belief), t_ms, waiting=True)
-            besides = [one for each in belief.stories if each.overdue & each.diff for one in each.silenced()]
-            failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
-            besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
-            if belief.past is not None:  # a silence has no time to look for it once for each sensor in doubt
-                besides += played_on(belief, t_ms)
-                besides += untraced(belief)
-            if besides:
-                belief = belief.weighed([*belief.stories, *besides])
-            belief, said = _told(as_shown(belief), t_ms)
-            # How the board differs from a replay is told to nobody.
-            belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
-            return belief, said + apart
-        case Quiet.DOUBTED | Quiet.CONCLUDED:
-            belief, said = _told(belief, t_ms)
-            belief, settled = settle(belief, t_ms)  # what stood against it may have been forgotten since
-            return belief, said + settled
-        case Quiet.NONE:
-            return belief, []
 
 
 def _guessed(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
@@ -159,7 +127,26 @@ def _guessed(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         belief = guessing(belief, belief.t_ms, waiting=belief.waited and not on)
     elif on and site < belief.sites.size and belief.past is not None:
         belief = taken_unheard(belief, site, belief.t_ms)
-    return told_at_once(belief, t_ms) if belief.stories is not stories else (belief, [])
+    return all_told(belief, t_ms, resting=False) if belief.stories is not stories else (belief, [])
+
+
+def _hands_rest(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Looks beyond what was felt, forgets what the pause has ruled out, and tells and asks what is left."""
+    if belief.agreeing:
+        belief = guessing(belief, t_ms, waiting=True)  # before what only a guess leaves behind is forgotten
+    belief = guessing(_paused(belief), t_ms, waiting=True)
+    besides = [one for each in belief.stories for one in each.silenced()]
+    failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
+    besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
+    if belief.past is not None:  # a silence has no time to look for it once for each sensor in doubt
+        besides += played_on(belief, t_ms)
+        besides += untraced(belief)
+    if besides:
+        belief = belief.weighed([*belief.stories, *besides])
+    belief, said = all_told(as_shown(belief), t_ms, resting=True)
+    # How the board differs from a replay is told to nobody.
+    belief, apart = disagree(belief, t_ms) if belief.past is not None else (belief, [])
+    return belief, said + apart
 
 
 def _paused(belief: Belief) -> Belief:
