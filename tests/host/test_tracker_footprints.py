@@ -84,7 +84,7 @@ def test_footprints_kept_are_those_of_the_effects(name, trays):
 
 def _plainly_between(footprint, left, entered):
     """Whether a piece went from a cell of `left` to one of `entered`, and nothing else did anything."""
-    if len(footprint.travels) != 1 or footprint.in_place:
+    if len(footprint.travels) != 1 or footprint.changed != footprint.cells:
         return False
     ((target, origin),) = footprint.travels
     return bool(left >> origin & 1 and entered >> target & 1)

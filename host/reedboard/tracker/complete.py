@@ -91,7 +91,7 @@ def _done(story: Story, asked: tuple[int, int, int], now: Moment) -> list[Footpr
     """The legal moves that have to do with a site, between such cells, of which no cell is untouched."""
     moves, (site, left, filled), untouched = moves_of(story.line, now.sites), asked, ~story.diff
     among = moves.touching(site, left, filled) if site else moves.between(left, filled, drops=True)
-    return [each for each in among if not each.cells & untouched and (each.cells or each.in_place)]
+    return [each for each in among if not each.cells & untouched and each.changed]
 
 
 def _played(story: Story, done: list[Footprint], now: Moment) -> list[Story]:

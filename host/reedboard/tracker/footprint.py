@@ -36,9 +36,9 @@ class Footprint:
 
     move: Move
     cells: int
-    """Cells whose piece is another afterwards, but for `in_place`."""
-    in_place: int
-    """Cells whose piece is exchanged where it stands: without trays that looks like lifting it and putting it back."""
+    """Those of `changed`, but for a piece exchanged where it stands: without trays that looks like a mere touch."""
+    changed: int
+    """Cells whose piece is another afterwards."""
     emptied: int
     filled: int
     entered: int
@@ -60,11 +60,6 @@ class Footprint:
     """Where either ends, as a bit."""
     felt: int = 0
     """The same for moves that feel alike: those that differ in `move` alone, or the kind of what comes from nowhere."""
-
-    @property
-    def changed(self) -> int:
-        """All cells whose piece is another afterwards."""
-        return self.cells | self.in_place
 
     @property
     def replaced(self) -> int:
@@ -159,7 +154,7 @@ class Book:
     def silent(self) -> list[Footprint]:
         """The moves that need touch nothing at all: `turn=W`."""
         if self._silent is None:
-            self._silent = [each for each in self.between(0, 0) if not each.cells and not each.in_place]
+            self._silent = [each for each in self.between(0, 0) if not each.changed]
         return self._silent
 
     def _of(self, moves: Iterable[Move]) -> list[Footprint]:
@@ -210,17 +205,18 @@ def _footprint(move: Move, effect: Effect, sites: Sites) -> Footprint:
         entered |= 1 << entry.cell
         news.append(News(entry.cell, codes.of(entry.piece), slots, 0))
     cells = left | entered
+    changed = cells | in_place
     board = (
         cells,
-        in_place,
+        changed,
         left & ~entered,
         entered & ~left,
         entered | in_place,
         tuple(origins.items()),
         tuple(exchanged),
     )
-    trays = taken, gives, cells | in_place | slots_used | gives
-    ends = _ends(move, cells | in_place)
+    trays = taken, gives, changed | slots_used | gives
+    ends = _ends(move, changed)
     kinds = tuple((each.cell, each.slots, each.before, each.piece if each.slots else each.piece & 1) for each in news)
     return Footprint(move, *board, tuple(news), *trays, *ends, hash((board, kinds, trays, ends)))
 

@@ -30,7 +30,7 @@ def in_hand(story: Story, belief: Belief) -> bool:
     if not diff & (diff - 1):
         return True
     footprint = moves_of(story.line, belief.sites).between(diff, ~0)
-    return any(not diff & ~(each.cells | each.in_place) for each in footprint)
+    return any(not diff & ~each.changed for each in footprint)
 
 
 def under_way(belief: Belief, *, resting: bool = True, felt: bool = False) -> bool:
@@ -75,7 +75,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
     found = pages.touching(diff, left, entered, drops=False)
     rests: dict[int, int] = {}
     for each in found:
-        beyond = diff & ~(each.cells | each.in_place)
+        beyond = diff & ~each.changed
         elsewhere = _elsewhere(story, each, diff)
         if not beyond and (not diff & occ or not elsewhere):
             return True
@@ -164,9 +164,9 @@ def finishing(belief: Belief) -> list[Footprint]:
     """The moves that what has been put down so far is the beginning of: castling, en passant, an exchange to come."""
     for story in belief.stories:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
-            found = []
-            for each in moves_of(story.line, belief.sites).footprints:
-                if not story.diff & ~(each.cells | each.in_place) and not _elsewhere(story, each, story.diff):
-                    found.append(each)
-            return found
+            return [
+                each
+                for each in moves_of(story.line, belief.sites).footprints
+                if not story.diff & ~each.changed and not _elsewhere(story, each, story.diff)
+            ]
     return []

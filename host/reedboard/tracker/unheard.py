@@ -77,9 +77,9 @@ def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story
         missing = each.cells & untouched
         if not missing or missing & (missing - 1) or missing & ~each.taken or each.emptied & occ & ~missing:
             continue
-        if each.entered & ~occ or len(each.carried) + len(each.exchanged) != 1:
+        if each.entered & ~occ or len(each.travels) != 1:
             continue
-        target, origin = (each.carried or each.exchanged)[0]
+        target, origin = each.travels[0]
         if any(story.held) or (each.exchanged and any(news.slots & occ & ~story.spoilt for news in each.news)):
             continue
         if slot is not None and not each.gives & filled:
@@ -180,7 +180,7 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
             continue  # nothing was felt of it: it can only be a shot, or a drop onto a sensor that is not believed
         if unheard & ~story.sick and (unheard & (unheard - 1) or unheard & occ & each.entered):
             continue
-        one = _gone_unheard(story, each, unheard, occ ^ story.lies)
+        one = _gone_unheard(story, each, unheard, now.raw)
         cost = None if one is None else fits(one, each, now)
         if one is None or cost is None:
             continue

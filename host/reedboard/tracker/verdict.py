@@ -504,11 +504,9 @@ def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
     """Whether the other move may be this one continued: more cells of the same, another piece, or farther along."""
     if other.move == made.move or made.emptied & ~other.emptied:
         return False
-    if not (made.cells | made.in_place) & ~(other.cells | other.in_place):
+    if not made.changed & ~other.changed:
         return True
-    ways = [
-        way(*(each.carried or each.exchanged)[0], files) for each in (made, other) if each.carried or each.exchanged
-    ]
+    ways = [way(*each.travels[0], files) for each in (made, other) if each.travels]
     return len(ways) == 2 and ways[0][0] == ways[1][0] and ways[0][1] < ways[1][1]
 
 
