@@ -154,17 +154,14 @@ def judge(belief: Belief) -> Verdict:
         best = _believed(agreed, belief)
         if best not in ties:
             ties.append(best)
-        if _goes_further(belief, best.line, least):
-            ties = [best]
+        further = (each for each in belief.stories if each.line == best.line and each.cost + EAGER <= least)
+        if any(has_begun(each, belief) for each in further):
+            ties = [best]  # hands are rather at work after this line, by as much as in `at_work`
         wrong = _stands_wrong(belief, least)
-        if wrong is not None:
-            price, likeliest = _slid_further(belief, *wrong)
-            if at_work(belief, likeliest.line, price):
-                return Verdict(None, tuple(ties))
-            return Verdict(likeliest, _as_good(belief, price, likeliest))
-        if at_work(belief, best.line, least):
+        price, likeliest = _slid_further(belief, *wrong) if wrong else (least, best)
+        if at_work(belief, likeliest.line, price):
             return Verdict(None, tuple(ties))
-        return Verdict(best, tuple(ties))
+        return Verdict(likeliest, _as_good(belief, price, likeliest) if wrong else tuple(ties))
     near = [each for each in belief.stories if each.cost < GIVEN_UP and may_be_told(each.line, belief)]
     held = [each for each in near if in_hand(each, belief)]
     if not held:
@@ -276,12 +273,6 @@ def at_work(belief: Belief, line: Line, price: int) -> bool:
         if may_be_told(each.line, belief) or line.holds(each.line)
         for margin in _margins(each, belief, line)
     )
-
-
-def _goes_further(belief: Belief, line: Line, price: int) -> bool:
-    """Whether hands are rather at work after this line than all done at this price, by as much as in `at_work`."""
-    alike = [each for each in belief.stories if each.line == line and each.diff and each.cost + EAGER <= price]
-    return any(has_begun(each, belief) for each in alike)
 
 
 def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
