@@ -6,53 +6,17 @@ from typing import TYPE_CHECKING, Final, final
 
 from fairyrules import Game, Position
 from fairyrules.moves import Move
-from fairyrules.pieces import Piece, Side
+from fairyrules.pieces import Side
+from reedboard.tracker.sites import Sites, codes_of
 
 if TYPE_CHECKING:
     from reedboard.tracker.footprint import Book, Footprint
-    from reedboard.tracker.sites import Sites
     from reedboard.tracker.twins import Twin
 
 AT_ONCE: Final = 6
 """So many plies are taken back in one act at most; if more are, the board is set up for a new game."""
 FAR: Final = 24
 """So many plies are looked back for a takeback in one go."""
-
-
-@final
-class PieceCodes:
-    """The physical pieces of a game by code: a tile and its back, a Guard and the Wazir it turned into, are one."""
-
-    __slots__ = ("_codes", "letters", "physical", "same")
-
-    def __init__(self, game: Game) -> None:
-        codes = game.start().rules.codes
-        self._codes = codes
-        equipment = game.equipment
-        self.physical: list[int] = []
-        """By the code of a piece in the rules, the code of the physical one."""
-        self.letters: list[str] = []
-        """By code, the letter of the kind the physical piece was made for."""
-        for code, piece in enumerate(codes.pieces):
-            item = None if piece is None else equipment.get(piece.kind)
-            letter = "" if piece is None else (item.same_as if item and item.same_as else piece.kind)
-            self.letters.append(letter)
-            self.physical.append(code if piece is None else codes.code(letter, piece.side))
-        self.same = all(physical == code for code, physical in enumerate(self.physical))
-
-    def stand(self, position: Position) -> Sequence[int]:
-        """By cell, the piece on it; 0 for none."""
-        return position.codes if self.same else [self.physical[code] for code in position.codes]
-
-    def of(self, piece: Piece) -> int:
-        """The code of a piece's physical one."""
-        return self.physical[self._codes.code(piece.kind, piece.side)]
-
-
-@lru_cache(maxsize=32)
-def codes_of(game: Game) -> PieceCodes:
-    """The physical pieces of a game."""
-    return PieceCodes(game)
 
 
 @final

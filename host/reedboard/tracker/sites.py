@@ -1,17 +1,17 @@
-"""Sites as numbers and bits: the board's cells first, by their own index, then the tray slots.
+"""Sites as numbers and bits: the board's cells first, by their own index, then the tray slots. Pieces as codes.
 
 Every set of sites is one integer, bit `site`; `raw` is such a set: the sites whose sensors say occupied.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import final
 
-from fairyrules import Game
+from fairyrules import Game, Position
 from fairyrules.pieces import Piece
 from reedboard.errors import ReedboardError
-from reedboard.tracker.line import PieceCodes, codes_of
 
 Group = tuple[str, str]
 """The slots that hold one kind for one holder: ("w", "R"); the holder is "w", "b" or "n"."""
@@ -21,6 +21,42 @@ _SLOT = re.compile(r"([wbn]):(\+?[A-Za-z])([0-9]+)")
 
 class UnknownSiteError(ReedboardError):
     """A site that the board does not have."""
+
+
+@final
+class PieceCodes:
+    """The physical pieces of a game by code: a tile and its back, a Guard and the Wazir it turned into, are one."""
+
+    __slots__ = ("_codes", "letters", "physical", "same")
+
+    def __init__(self, game: Game) -> None:
+        codes = game.start().rules.codes
+        self._codes = codes
+        equipment = game.equipment
+        self.physical: list[int] = []
+        """By the code of a piece in the rules, the code of the physical one."""
+        self.letters: list[str] = []
+        """By code, the letter of the kind the physical piece was made for."""
+        for code, piece in enumerate(codes.pieces):
+            item = None if piece is None else equipment.get(piece.kind)
+            letter = "" if piece is None else (item.same_as if item and item.same_as else piece.kind)
+            self.letters.append(letter)
+            self.physical.append(code if piece is None else codes.code(letter, piece.side))
+        self.same = all(physical == code for code, physical in enumerate(self.physical))
+
+    def stand(self, position: Position) -> Sequence[int]:
+        """By cell, the piece on it; 0 for none."""
+        return position.codes if self.same else [self.physical[code] for code in position.codes]
+
+    def of(self, piece: Piece) -> int:
+        """The code of a piece's physical one."""
+        return self.physical[self._codes.code(piece.kind, piece.side)]
+
+
+@lru_cache(maxsize=32)
+def codes_of(game: Game) -> PieceCodes:
+    """The physical pieces of a game."""
+    return PieceCodes(game)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
