@@ -51,7 +51,7 @@ def test_play_beside_a_piece_that_stands_wrong_is_thought_over_less_and_less():
         belief, _ = observe(belief, Tick(t_ms))
         used.append(belief.thought.used if belief.thought is not None else 0)
     one_silence, one_step = (UNTIL_MS - SINCE_MS) * PER_MS, 400
-    assert belief.apart is not None
+    assert belief.mismatch is not None
     assert max(used) > one_silence / 2
     assert sum(used) <= 2 * one_silence + one_step
     assert used[-1] < 50

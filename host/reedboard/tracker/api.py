@@ -13,7 +13,7 @@ from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.belief import Belief as State
 from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
-from reedboard.tracker.story import UNKNOWN, Story
+from reedboard.tracker.story import UNKNOWN
 from reedboard.tracker.under_way import finishing
 from reedboard.tracker.verdict import undecided
 
@@ -28,7 +28,7 @@ class Belief(State):
     """What is believed of a game: the moves shown, what is open, what hands are doing, which sensors are in doubt.
 
     Besides what is here, the rest of the house reads `sites`, `raw` (the sites whose sensors say occupied), `shown`
-    (the line of play: `position`, `before`, `occupancy`, `ply`), `unreliable`, `t_ms`, `asked` (plies).
+    (the line of play: `position`, `before`, `occupancy`, `ply`), `unreliable`, `mismatch`, `t_ms`, `asked` (plies).
     """
 
     @property
@@ -81,20 +81,15 @@ class Belief(State):
     @property
     def slots_lifted(self) -> int:
         """The slots whose pieces were taken out for the next move, as bits."""
-        best = self._going_on
+        best = next((each for each in self.stories if each.line == self.shown), None)
         return 0 if best is None else sum(1 << slot for slot in best.held)
-
-    @property
-    def mismatch(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
-        return self.apart
 
     @property
     def astray(self) -> Mapping[str, str]:
         """Cells to fill, and for each the cell to clear on which its piece stands now, as far as that is known."""
-        if self.apart is None:
+        if self.mismatch is None:
             return {}
-        fill, clear = self.apart
+        fill, clear = self.mismatch
         if len(fill) == len(clear) == 1:
             return {fill[0]: clear[0]}
         likely = [each for each in self.stories if each.line == self.shown and each.diff]
@@ -121,11 +116,6 @@ class Belief(State):
             return {}
         one, other = self.sites.names(pair)
         return {one: other, other: one}
-
-    @property
-    def _going_on(self) -> Story | None:
-        """The best story in which nothing has been moved since what is shown."""
-        return next((each for each in self.stories if each.line == self.shown), None)
 
 
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:

@@ -83,8 +83,8 @@ class Belief:
     """All plies ever asked about."""
     pressed: int = 0
     """The last ply of which the side that made it pressed the clock."""
-    apart: tuple[tuple[str, ...], tuple[str, ...]] | None = None
-    """Cells to fill and to clear, once board and game disagree."""
+    mismatch: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """Cells to fill and to clear when board and game disagree; None while they agree or a move is on its way."""
 
     spent: int = 0
     """What all stories have in common of their costs: it is counted from the best."""

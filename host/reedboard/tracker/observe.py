@@ -54,17 +54,12 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
         root.upset = True
     t_ms = -QUIET_MS[Quiet.ASKED]
     belief = Belief(sites, raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
-    belief = replace(belief, apart=disagreement(belief))
+    belief = replace(belief, mismatch=disagreement(belief))
     return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
 
 
 def observe(belief: Belief, event: Event) -> tuple[Belief, list[Observation]]:
-    """What is believed after an event, and what is new to say.
-
-    Time passes only here: the silence before the event acts first, so ticks bring effects sooner and never change them.
-
-    Raises: UnknownSiteError for a reading of a site the board does not have.
-    """
+    """What is believed after an event, and what is new to say, as `api.observe` has it."""
     belief, said = pass_time(belief, event.t_ms, _replayed)
     if isinstance(event, Tick):
         return belief, said
@@ -116,7 +111,7 @@ def _felt(belief: Belief, site: int, on: bool, t_ms: int, *, lost: bool = False)
     number = belief.number + 1
     stories = grown(belief, site, on, number, t_ms, lost=lost, waited=waited)
     if (
-        belief.apart is not None
+        belief.mismatch is not None
         and not (belief.raw ^ bit ^ belief.shown.occupancy) & belief.sites.cells & ~belief.unreliable
     ):
         stories = [_mended_by_chance(each, belief.shown) for each in stories]
@@ -271,7 +266,7 @@ def _caught_up(story: Story, site: int) -> Story:
 
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
-    """The end of a trace: all the silence there can be, and the last moment to ask about a mere touch or lift."""
+    """The end of a trace, as `api.conclude` has it."""
     t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
     belief, said = pass_time(belief, t_ms, _replayed)
     ended = belief.weighed([_less_likely_at_the_end(each) for each in belief.stories])

@@ -534,25 +534,25 @@ def disagreement(belief: Belief) -> tuple[tuple[str, ...], tuple[str, ...]] | No
 def disagree(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Tells what stands wrong, once the board is neither in agreement nor on its way there."""
     apart = disagreement(belief)
-    if apart is None or apart == belief.apart:
+    if apart is None or apart == belief.mismatch:
         return belief, []
-    return replace(belief, apart=apart), [Mismatch(t_ms, *apart)]
+    return replace(belief, mismatch=apart), [Mismatch(t_ms, *apart)]
 
 
 def still_apart(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Keeps a disagreement once told up to date, until it is mended."""
-    if belief.apart is None:
+    if belief.mismatch is None:
         return belief, []
     now = disagreement(belief)
     if now is None:
         wrong = (belief.raw ^ belief.shown.occupancy) & belief.sites.cells & ~belief.unreliable
-        fill, clear = (sum(1 << belief.sites.find(each) for each in cells) for cells in belief.apart)
+        fill, clear = (sum(1 << belief.sites.find(each) for each in cells) for cells in belief.mismatch)
         if not wrong & (fill | clear):
-            return replace(belief, apart=None), [Mended(t_ms)]
+            return replace(belief, mismatch=None), [Mended(t_ms)]
         expected = belief.shown.occupancy
         if not fill & ~expected and not clear & expected:  # else it is another position that is told by now
             return belief, []
         now = belief.sites.names(wrong & expected), belief.sites.names(wrong & ~expected)
-    if now == belief.apart:
+    if now == belief.mismatch:
         return belief, []
-    return replace(belief, apart=now), [Mismatch(t_ms, *now)]
+    return replace(belief, mismatch=now), [Mismatch(t_ms, *now)]
