@@ -112,7 +112,7 @@ def test_what_was_played_beside_an_upset_board_is_looked_for_once_and_not_for_ea
     """One step of second thoughts took 20 ms by it, on a board of 120 cells."""
     looked = []
     played_on = silence.played_on
-    monkeypatch.setattr(silence, "played_on", lambda belief, t_ms: looked.append(belief) or played_on(belief, t_ms))
+    monkeypatch.setattr(silence, "played_on", lambda belief: looked.append(belief) or played_on(belief))
     sitting, heard, faulty = Trial("chess", "badly handled", False, 1, 20, 0.0, None, 41, None).sitting(0)
     score = Tally().watch(sitting, heard, faulty)
     assert (score.silent, score.missing) == (0, 0)

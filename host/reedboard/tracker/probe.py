@@ -113,10 +113,8 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
     site = belief.sites.find(event.site)
     if bool(belief.raw >> site & 1) != event.on or belief.bounces(site):
         return known
-    for each in reversed(past):
-        if any(isinstance(one, Reading) and one.site == event.site for one in each.events):
-            return (*known, Probe(1 << site, each.since, sure=True))
-    return (*known, Probe(1 << site, past[0].since, sure=True))
+    spoke = (each for each in reversed(past) if site in _felt([each], belief.sites))
+    return (*known, Probe(1 << site, next(spoke, past[0]).since, sure=True))
 
 
 def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> Iterator[Probe]:

@@ -126,7 +126,7 @@ def _guessed(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if (on or belief.waited) and not belief.agreeing and not sliding(belief):
         belief = guessing(belief, belief.t_ms, waiting=belief.waited and not on)
     elif on and site < belief.sites.size and belief.past is not None:
-        belief = taken_unheard(belief, site, belief.t_ms)
+        belief = taken_unheard(belief, site)
     return all_told(belief, t_ms, resting=False) if belief.stories is not stories else (belief, [])
 
 
@@ -139,7 +139,7 @@ def _hands_rest(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     failed = sum(1 << site for site, fault in belief.faults.items() if fault in (Fault.DEAD, Fault.STUCK))
     besides += [one for each in belief.stories for one in each.rather_swapped(belief.raw, failed)]
     if belief.past is not None:  # a silence has no time to look for it once for each sensor in doubt
-        besides += played_on(belief, t_ms)
+        besides += played_on(belief)
         besides += untraced(belief)
     if besides:
         belief = belief.weighed([*belief.stories, *besides])

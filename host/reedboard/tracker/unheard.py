@@ -55,9 +55,9 @@ def _understood(belief: Belief, resting: bool) -> bool:
     return bool(agreed) and (not best.diff or not all(each.guessed for each in agreed))
 
 
-def taken_unheard(belief: Belief, site: int, t_ms: int) -> Belief:
+def taken_unheard(belief: Belief, site: int) -> Belief:
     """Weighs besides that a piece the opponent seems to have put back was taken there, the taker unheard."""
-    found = [one for each in belief.stories[:NEAR] for one in taken_there(each, site, belief.now(t_ms))]
+    found = [one for each in belief.stories[:NEAR] for one in taken_there(each, site, belief.now(belief.t_ms))]
     return belief.weighed([*belief.stories, *found]) if found else belief
 
 

@@ -13,7 +13,7 @@ from reedboard.tracker.costs import ADJUSTED, GIVEN_UP, PLY, TAKEBACK, UNLIKELY
 from reedboard.tracker.footprint import Footprint, moves_of
 from reedboard.tracker.line import AT_ONCE, Line
 from reedboard.tracker.sites import members
-from reedboard.tracker.story import Moment, Story
+from reedboard.tracker.story import Story
 from reedboard.tracker.under_way import has_begun
 from reedboard.tracker.verdict import judge
 
@@ -25,7 +25,7 @@ BESIDE_FALLEN: Final = 13
 """So many cells were touched at most where play goes on beside fallen pieces: half a board is set up first."""
 
 
-def played_on(belief: Belief, t_ms: int) -> list[Story]:
+def played_on(belief: Belief) -> list[Story]:
     """The stories in which an upset board, set up again, shows a position some plies on: play went on beside it."""
     upset = [each for each in belief.stories if each.upset and (each.touched | each.diff).bit_count() <= BESIDE_FALLEN]
     found: list[Story] = []
@@ -33,17 +33,17 @@ def played_on(belief: Belief, t_ms: int) -> list[Story]:
         story = next((each for each in upset if each.line == line), upset[0])
         # A board that stood otherwise from the first is set up for another position; moves taken back are told so.
         if not story.undoing and all(piece or cell in story.first for cell, piece in story.off.items()):
-            found += _played_on(story, line, belief.now(t_ms))
+            found += _played_on(story, line, belief)
     return found
 
 
-def _played_on(story: Story, line: Line, now: Moment) -> Iterator[Story]:
+def _played_on(story: Story, line: Line, belief: Belief) -> Iterator[Story]:
     """Those that go on from a line: its shortest moves that leave occupied what is, and change only what was felt.
 
     Which piece is which nobody knows: no move leaves more apart than it found, and half of them came to cells that were
     free, for a piece that is still missing looks like one that captured. Pieces are rather lifted in their order.
     """
-    stands, felt = (now.raw ^ story.lies) & now.sites.cells, story.touched | story.diff
+    stands, felt = (belief.raw ^ story.lies) & belief.sites.cells, story.touched | story.diff
     ways: list[tuple[int, int, int, int, Story, Footprint | None]] = [(0, 0, 0, -1, story.afresh(line), None)]
     shortest, made, number = AT_ONCE, 0, 0
     while ways and ways[0][0] <= shortest and made < WIDTH:
@@ -60,7 +60,7 @@ def _played_on(story: Story, line: Line, now: Moment) -> Iterator[Story]:
             if 2 * filled >= plies > 0:
                 yield one
             continue
-        for each in moves_of(one.line, now.sites).between(felt, felt, drops=True):
+        for each in moves_of(one.line, belief.sites).between(felt, felt, drops=True):
             left = ((one.line.occupancy & ~each.emptied | each.filled) ^ stands).bit_count()
             if left <= apart and each.cells and not each.changed & ~felt:
                 number += 1
