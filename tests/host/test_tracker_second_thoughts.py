@@ -132,7 +132,7 @@ def test_a_sensor_in_doubt_is_let_go_where_another_one_would_have_to_fail_as_wel
     assert belief.past is not None
     probe, work = Probe(1 << belief.sites.find("h8"), belief.past[-1].since), 0
     while True:
-        step = advanced(belief, belief.past, probe, _replayed, silence._rest)
+        step = advanced(belief, belief.past, probe, _replayed)
         work += step.work
         if step.probe is None:
             break

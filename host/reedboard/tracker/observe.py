@@ -78,8 +78,9 @@ def look_ahead(belief: Belief) -> None:
             return
 
 
-def _replayed(belief: Belief, event: Happened) -> Belief:
-    return _happened(belief, event)[0]
+def _replayed(belief: Belief, event: Event) -> Belief:
+    """What is believed after an event that is gone through again; a tick is the silence before one."""
+    return pass_time(belief, event.t_ms, _replayed)[0] if isinstance(event, Tick) else _happened(belief, event)[0]
 
 
 def _happened(belief: Belief, event: Happened) -> tuple[Belief, list[Observation]]:

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
-from reedboard.board.events import Answer, Press, Reading
+from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import NEAR
 from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
 from reedboard.tracker.costs import TAKEBACK
@@ -34,8 +34,7 @@ LOST: Final = 3
 """Rests of a replay at which nothing speaks for what is in doubt, since the last that did, before it is given up."""
 
 Happened = Reading | Press | Answer
-Replay = Callable[[Belief, Happened], Belief]
-Rest = Callable[[Belief, int], Belief]
+Replay = Callable[[Belief, Event], Belief]
 Doubted = tuple[int, int]
 """After which reading what is in doubt began to be, and its sites as bits."""
 
@@ -182,7 +181,7 @@ def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, kind: Suspe
     return [each for each in probes if (each.doubted in belief.tried) is tried][:SUSPECTS]
 
 
-def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay, rested: Rest) -> Step:
+def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed: Replay) -> Step:
     """Goes one event further, or through the silence before it."""
     first = next(number for number, each in enumerate(past) if each.since is probe.since)
     events = [event for each in past[first:] for event in each.events]
@@ -191,7 +190,7 @@ def advanced(belief: Belief, past: Sequence[Checkpoint], probe: Probe, replayed:
     world = probe.replay or (doubting(probe.since, probe.sites) if probe.mending is None else probe.since)
     before = world.work
     over = probe.next == len(events)
-    rest = rested(world, belief.t_ms + SINCE_MS if over else events[probe.next].t_ms)
+    rest = replayed(world, Tick(belief.t_ms + SINCE_MS if over else events[probe.next].t_ms))
     if rest is not world:
         lost = probe.lost
         if rest.quiet >= Quiet.ASKED:

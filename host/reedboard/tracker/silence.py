@@ -24,8 +24,8 @@ NEARLY: Final = 2
 """So many cells at most are wrong on a board that is upset no longer."""
 
 
-def pass_time(belief: Belief, until_ms: int, replayed: Replay | None = None) -> tuple[Belief, list[Observation]]:
-    """Lets the silence between the last reading and `until_ms` act; without `replayed` there are no second thoughts."""
+def pass_time(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, list[Observation]]:
+    """Lets the silence between the last reading and `until_ms` act."""
     said: list[Observation] = []
     if belief.quiet is Quiet.CONCLUDED:
         return belief, said
@@ -65,11 +65,11 @@ _passed_soon = lru_cache(maxsize=1)(_passed)
 """The same, kept: `weigh_ahead` asks for it before it comes."""
 
 
-def _thought(belief: Belief, until_ms: int, replayed: Replay | None) -> tuple[Belief, list[Observation]]:
+def _thought(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, list[Observation]]:
     """Goes on with second thoughts, and tells what they found."""
-    if belief.thought is None or belief.thought.over or replayed is None:
+    if belief.thought is None or belief.thought.over:
         return belief, []
-    belief, at_ms = thinking(belief, until_ms, replayed, _rest)
+    belief, at_ms = thinking(belief, until_ms, replayed)
     return (belief, []) if at_ms is None else all_told(belief, at_ms, resting=True)
 
 
@@ -86,18 +86,14 @@ def broken_off(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
 def weigh_ahead(belief: Belief, replayed: Replay) -> bool:
     """Weighs what the silence brings next, and goes ahead with second thoughts; whether there are any just now."""
     if belief.thought is not None and not belief.thought.over:
-        think_ahead(belief, replayed, _rest)
+        think_ahead(belief, replayed)
         return True
     if belief.quiet is not Quiet.CONCLUDED:
         soon, _ = _passed_soon(belief, Quiet(belief.quiet + 1))
         if belief.quiet is Quiet.ASKED and soon.thought is not None:
-            think_ahead(soon, replayed, _rest)
+            think_ahead(soon, replayed)
             return True
     return False
-
-
-def _rest(belief: Belief, until_ms: int) -> Belief:
-    return pass_time(belief, until_ms)[0]
 
 
 def guessed_in_time(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:

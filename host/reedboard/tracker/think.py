@@ -21,7 +21,6 @@ from reedboard.tracker.probe import (
     Happened,
     Probe,
     Replay,
-    Rest,
     Suspects,
     advanced,
     put_right,
@@ -112,14 +111,14 @@ def _doubtful(belief: Belief, last: Checkpoint) -> bool:
     return best.guessed and best.guess not in belief.questions and best.guess not in belief.answers
 
 
-def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> tuple[Belief, int | None]:
+def thinking(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, int | None]:
     """Goes on thinking as far as the silence allows; the time at which something was found, if it was."""
     thought = belief.thought
     assert thought is not None
     per_ms = _per_ms(belief)
     limit = int((until_ms - belief.t_ms - SINCE_MS) * per_ms)
     while not thought.over and thought.used < min(limit, _most(belief, thought)):
-        thought = _after(belief, thought, replayed, rested)
+        thought = _after(belief, thought, replayed)
     if thought.used >= _most(belief, thought):
         thought = dataclasses.replace(thought, over=True)
     belief = replace(belief, thought=thought)
@@ -128,7 +127,7 @@ def thinking(belief: Belief, until_ms: int, replayed: Replay, rested: Rest) -> t
     return ended(belief), min(belief.t_ms + SINCE_MS + int(thought.used / per_ms), until_ms)
 
 
-def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
+def think_ahead(belief: Belief, replayed: Replay) -> None:
     """Weighs what the next event may need at once, a round at most: ticks are behind, and no reading waits for it."""
     thought = belief.thought
     assert thought is not None
@@ -136,7 +135,7 @@ def think_ahead(belief: Belief, replayed: Replay, rested: Rest) -> None:
     limit, weighed = thought.used + most, 0
     while not thought.over and thought.used < min(limit, _most(belief, thought)) and weighed < most / 2:
         before, known = thought, bool(thought.ahead)
-        thought = _after(belief, thought, replayed, rested)
+        thought = _after(belief, thought, replayed)
         if not known:
             weighed += thought.used - before.used
             if thought.round > before.round:
@@ -153,10 +152,10 @@ def _most(belief: Belief, thought: Thought) -> int:
     return most - belief.thought_over // 2 if thought.round else most
 
 
-def _after(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
+def _after(belief: Belief, thought: Thought, replayed: Replay) -> Thought:
     """A step further, kept with the thought."""
     if not thought.ahead:
-        thought.ahead.append(_step(belief, thought, replayed, rested))
+        thought.ahead.append(_step(belief, thought, replayed))
     return thought.ahead[0]
 
 
@@ -181,7 +180,7 @@ def ended(belief: Belief) -> Belief:
     return belief.weighed([*belief.stories, *found])
 
 
-def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> Thought:
+def _step(belief: Belief, thought: Thought, replayed: Replay) -> Thought:
     """One event of one probe, or the next round."""
     past = belief.past
     assert past is not None
@@ -192,7 +191,7 @@ def _step(belief: Belief, thought: Thought, replayed: Replay, rested: Rest) -> T
         probes = suspected(belief, past, *rounds[thought.round])
         return dataclasses.replace(thought, probes=tuple(probes), round=thought.round + 1, used=thought.used + 1)
     probe, *others = thought.probes
-    step = advanced(belief, past, probe, replayed, rested)
+    step = advanced(belief, past, probe, replayed)
     return dataclasses.replace(
         thought,
         probes=(step.probe, *others) if step.probe else tuple(others),
