@@ -9,15 +9,15 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Event
 from reedboard.tracker import observe as events
-from reedboard.tracker.belief import QUIET_MS, Quiet
 from reedboard.tracker.belief import Belief as State
+from reedboard.tracker.belief import Quiet
 from reedboard.tracker.effects import Asked, Fault, Observation
 from reedboard.tracker.footprint import Book, Footprint, book
 from reedboard.tracker.story import UNKNOWN
 from reedboard.tracker.under_way import finishing
 from reedboard.tracker.verdict import undecided
 
-LONGEST_SILENCE_MS: Final = QUIET_MS[Quiet.CONCLUDED]
+LONGEST_SILENCE_MS: Final[int] = Quiet.CONCLUDED
 """Silence after which more of it tells nothing new."""
 SURE: Final = 12
 """Where a piece came from is told if nothing else is likelier than one in sixteen."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from fairyrules import Position
 from fairyrules.moves import Move
@@ -31,26 +31,18 @@ else:
 
 
 class Quiet(IntEnum):
-    """How far the silence since the last reading has been acted on."""
+    """How far the silence since the last reading has been acted on: how many ms of it come before.
+
+    Two sensors report out of order by less than 50 ms; a hand rests shorter than 200 ms in a slide; a question before
+    600 ms would interrupt a move in two gestures; a sensor is doubted only after a question would have been asked.
+    """
 
     NONE = 0
-    GUESSED = 1
-    SETTLED = 2
-    ASKED = 3
-    DOUBTED = 4
-    CONCLUDED = 5
-
-
-QUIET_MS: Final = {
-    Quiet.GUESSED: BOUNCE_MS,
-    Quiet.SETTLED: 200,
-    Quiet.ASKED: 600,
-    Quiet.DOUBTED: 800,
-    Quiet.CONCLUDED: 3000,
-}
-"""Silence before each: two sensors report out of order by less than 50 ms; a hand rests shorter than 200 ms in a slide;
-a question before 600 ms would interrupt a move in two gestures; a sensor is doubted only after a question would have
-been asked."""
+    GUESSED = BOUNCE_MS
+    SETTLED = 200
+    ASKED = 600
+    DOUBTED = 800
+    CONCLUDED = 3000
 
 
 @dataclass(frozen=True, eq=False)

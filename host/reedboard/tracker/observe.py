@@ -7,7 +7,7 @@ from fairyrules import Position
 from fairyrules.moves import Move
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import FEW, MOST
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import completed, silent_children, worth
 from reedboard.tracker.costs import ADJUSTED, ASTRAY, BY_CHANCE, LOST, UNLIKELY, WHICH
 from reedboard.tracker.effects import Asked, Observation
@@ -52,7 +52,7 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
         root.diff = wrong
         root.hand = tuple(line.pieces[cell] for cell, piece in root.off.items() if not piece)
         root.upset = True
-    t_ms = -QUIET_MS[Quiet.ASKED]
+    t_ms = -Quiet.ASKED
     belief = Belief(sites, raw, (root,), line, t_ms=t_ms, quiet=Quiet.CONCLUDED)
     belief = replace(belief, mismatch=disagreement(belief))
     return replace(belief, past=(Checkpoint(replace(belief, past=None)),))
@@ -268,7 +268,7 @@ def _caught_up(story: Story, site: int) -> Story:
 
 def conclude(belief: Belief) -> tuple[Belief, list[Observation]]:
     """The end of a trace, as `api.conclude` has it."""
-    t_ms = belief.t_ms + QUIET_MS[Quiet.CONCLUDED]
+    t_ms = belief.t_ms + Quiet.CONCLUDED
     belief, said = pass_time(belief, t_ms, _replayed)
     ended = belief.weighed([_less_likely_at_the_end(each) for each in belief.stories])
     best = judge(ended).best

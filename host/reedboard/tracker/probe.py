@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from reedboard.board.events import Answer, Event, Press, Reading, Tick
 from reedboard.tracker.beam import NEAR
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet
+from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.line import AT_ONCE
@@ -22,7 +22,7 @@ from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
 
-SINCE_MS: Final = QUIET_MS[Quiet.DOUBTED]
+SINCE_MS: Final = Quiet.DOUBTED
 """Silence before second thoughts: a question comes first."""
 SUSPECTS: Final = 32
 """Sites or pairs suspected at each depth."""
@@ -298,7 +298,7 @@ def _showing(past: Sequence[Checkpoint], back: int, sites: Sites) -> list[int]:
     for event, then in zip_longest(felt[:SOON], felt[1 : SOON + 1]):
         bit = 1 << sites.find(event.site)
         raw, touched = raw | bit if event.on else raw & ~bit, touched | bit
-        if then is not None and then.t_ms - event.t_ms < QUIET_MS[Quiet.SETTLED]:
+        if then is not None and then.t_ms - event.t_ms < Quiet.SETTLED:
             continue
         for each in moves_of(line, sites).footprints:
             pair = (raw ^ line.occupancy ^ each.emptied ^ each.filled) & sites.cells

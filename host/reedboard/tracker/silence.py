@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from reedboard.tracker.beam import placed_by
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import silent_children, worth
 from reedboard.tracker.costs import CLOSE, GIVEN_UP, IN_DOUBT, PAUSE, PLY, STRAY, TAKEBACK, UNLIKELY
 from reedboard.tracker.effects import Fault, Observation
@@ -29,10 +29,10 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, 
     said: list[Observation] = []
     if belief.quiet is Quiet.CONCLUDED:
         return belief, said
-    for stage in QUIET_MS:
-        due_ms = belief.t_ms + QUIET_MS[stage]
+    for stage in Quiet:
+        due_ms = belief.t_ms + stage
         if stage > belief.quiet and until_ms >= due_ms:
-            if stage is Quiet.GUESSED and belief.past is None and until_ms >= belief.t_ms + QUIET_MS[Quiet.ASKED]:
+            if stage is Quiet.GUESSED and belief.past is None and until_ms >= belief.t_ms + Quiet.ASKED:
                 continue  # a replay knows that hands will rest: it guesses then
             if stage is Quiet.CONCLUDED:
                 belief, more = _thought(belief, due_ms, replayed)
@@ -46,7 +46,7 @@ def pass_time(belief: Belief, until_ms: int, replayed: Replay) -> tuple[Belief, 
 def _passed(belief: Belief, stage: Quiet) -> tuple[Belief, list[Observation]]:
     """What a silence that has come so far makes of the belief."""
     belief = replace(belief, quiet=stage)
-    t_ms = belief.t_ms + QUIET_MS[stage]
+    t_ms = belief.t_ms + stage
     match stage:
         case Quiet.GUESSED:
             return _guessed(belief, t_ms)
@@ -89,7 +89,7 @@ def weigh_ahead(belief: Belief, replayed: Replay) -> bool:
         think_ahead(belief, replayed)
         return True
     if belief.quiet is not Quiet.CONCLUDED:
-        soon, _ = _passed_soon(belief, Quiet(belief.quiet + 1))
+        soon, _ = _passed_soon(belief, next(stage for stage in Quiet if stage > belief.quiet))
         if belief.quiet is Quiet.ASKED and soon.thought is not None:
             think_ahead(soon, replayed)
             return True

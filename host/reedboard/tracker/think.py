@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from reedboard.tracker.belief import QUIET_MS, Belief, Quiet, replace
+from reedboard.tracker.belief import Belief, Quiet, replace
 from reedboard.tracker.complete import worth
 from reedboard.tracker.costs import ASTRAY, LOST, PAUSE
 from reedboard.tracker.probe import (
@@ -30,7 +30,7 @@ from reedboard.tracker.probe import (
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement, judge
 
-UNTIL_MS: Final = QUIET_MS[Quiet.CONCLUDED]
+UNTIL_MS: Final = Quiet.CONCLUDED
 """Silence after which there are no more: what is not found by then is mended by hand."""
 PER_MS: Final = 1.2
 """Explanations weighed a millisecond of silence: a tick of 50 ms takes some 5 ms of CPU, half the machine at most."""
