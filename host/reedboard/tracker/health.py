@@ -49,24 +49,19 @@ def _numb(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
         unfelt = line.plies_after(belief.felt.get(site, -1) + 1)
         count = sum(each.changed >> site & before.occupancy >> site & 1 for each, before in unfelt)
         if count >= UNFELT_CAPTURES and site not in belief.faults:
-            suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.STUCK)
-            stories = tuple(_doubting(each, site) for each in belief.stories)
-            return replace(belief, faults={**belief.faults, site: Fault.STUCK}, stories=stories), [suspected]
+            return _doubted(belief, site, Fault.STUCK, t_ms)
     return belief, []
 
 
 def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Weighs one more change of a site: too many name it, and enough that make sense absolve it."""
-    belief = replace(belief, felt={**belief.felt, site: belief.shown.ply})
     same, began_ms, changes = belief.burst
     if same != site or t_ms - began_ms > CHATTER_MS:
         began_ms, changes = t_ms, 0
-    belief = replace(belief, burst=(site, began_ms, changes + 1))
+    felt = {**belief.felt, site: belief.shown.ply}
+    belief = replace(belief, felt=felt, burst=(site, began_ms, changes + 1))
     if changes + 1 >= CHATTER_CHANGES and site not in belief.faults:
-        faults = {**belief.faults, site: Fault.CHATTERING}
-        stories = tuple(_doubting(each, site) for each in belief.stories)
-        suspected = SensorSuspected(t_ms, belief.sites.name(site), Fault.CHATTERING)
-        return replace(belief, faults=faults, stories=stories), [suspected]
+        return _doubted(belief, site, Fault.CHATTERING, t_ms)
     if site not in belief.faults or belief.faults[site] is Fault.SWAPPED:
         return belief, []
     best = belief.stories[0] if belief.stories else None
@@ -80,11 +75,14 @@ def heard(belief: Belief, site: int, t_ms: int) -> tuple[Belief, list[Observatio
     return belief, [SensorRecovered(t_ms, belief.sites.name(site))]
 
 
-def _doubting(story: Story, site: int) -> Story:
-    one = story.copy()
-    one.sick |= 1 << site
-    one.lied = {**one.lied, site: (CONTRADICTIONS, one.line.ply)}
-    return one
+def _doubted(belief: Belief, site: int, fault: Fault, t_ms: int) -> tuple[Belief, list[Observation]]:
+    """Names a sensor, and has each story doubt it from now on."""
+    stories = tuple(each.copy() for each in belief.stories)
+    for one in stories:
+        one.sick |= 1 << site
+        one.lied = {**one.lied, site: (CONTRADICTIONS, one.line.ply)}
+    belief = replace(belief, faults={**belief.faults, site: fault}, stories=stories)
+    return belief, [SensorSuspected(t_ms, belief.sites.name(site), fault)]
 
 
 def _trusting(story: Story, site: int) -> Story:
