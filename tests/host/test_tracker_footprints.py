@@ -58,7 +58,7 @@ def test_every_move_is_seen_equal_or_asked(name, trays):
 def test_footprints_kept_are_those_of_the_effects(name, trays):
     game = fairyrules.game(name)
     rng = Random(f"{name} {trays} kept")
-    sites = sites_of(game, full_trays(game.start(), rng) if trays else ())
+    sites = sites_of(game, tuple(full_trays(game.start(), rng)) if trays else ())
     for position in positions(game, 12, rng):
         made = Book(position, sites, {}).footprints  # each from its effect, none from before
         some, ready = book.__wrapped__(position, sites), book.__wrapped__(position, sites)

@@ -40,7 +40,7 @@ from reedboard.tracker.verdict import (
 def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: int | None = None) -> Belief:
     """A game from `position`, as `api.begin` has it."""
     used = dict(slots) if trays else {}
-    sites = sites_of(position.game, used)
+    sites = sites_of(position.game, tuple(used))
     raw = position.occupancy if occupied is None else occupied & sites.cells
     for name, on in used.items():
         raw |= on << sites.index[name]

@@ -4,7 +4,7 @@ Every set of sites is one integer, bit `site`; `raw` is such a set: the sites wh
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import final
@@ -124,7 +124,11 @@ def slot_group(name: str) -> Group | None:
 
 
 @lru_cache(maxsize=32)
-def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
+def sites_of(game: Game, slots: tuple[str, ...]) -> Sites:
+    """The sites of a game's board with these tray slots.
+
+    Raises: UnknownSiteError for a slot whose name says no kind.
+    """
     board = game.board
     index = {board.name(cell): cell for cell in board.cells}
     groups: dict[Group, int] = {}
@@ -142,11 +146,3 @@ def _sites(game: Game, slots: tuple[str, ...]) -> Sites:
                 near[cell] |= 1 << other
     cells = sum(1 << cell for cell in board.cells)
     return Sites(game, board.size, cells, slots, index, groups, tuple(near), codes_of(game))
-
-
-def sites_of(game: Game, slots: Iterable[str]) -> Sites:
-    """The sites of a game's board with these tray slots.
-
-    Raises: UnknownSiteError for a slot whose name says no kind.
-    """
-    return _sites(game, tuple(slots))
