@@ -248,7 +248,8 @@ class Story:
             one = self.copy()
             one.suspect(lies)
             one.sick &= ~lies
-            one.cost -= sum(_counted(self.lied.get(site, (0, 0))[0]) for site in members(lies))
+            counts = [self.lied.get(site, (0, 0))[0] for site in members(lies)]
+            one.cost -= sum(LIES[min(number, 2)] for count in counts for number in range(count))
             one.cross()
             yield one
 
@@ -297,8 +298,3 @@ class Story:
         else:
             off[cell] = piece
             self.diff |= 1 << cell
-
-
-def _counted(lies: int) -> int:
-    """What so many lies of a sensor cost."""
-    return sum(LIES[:lies]) + LIES[-1] * max(0, lies - len(LIES))
