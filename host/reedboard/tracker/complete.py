@@ -205,11 +205,10 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
     occ, sites = now.raw ^ story.lies, now.sites
     piece = story.off.get(news.cell)
     slots = news.slots
+    waiting = slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held)
     if piece is None:
         # It stands where it stood: exchanged in place, for all the sensors say.
-        if slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held):
-            return None
-        return TOUCHED if story.touched >> news.cell & 1 else UNTOUCHED
+        return None if waiting else TOUCHED if story.touched >> news.cell & 1 else UNTOUCHED
     if piece >= SLOT:
         slot = piece - SLOT
         if slots >> slot & 1:
@@ -219,7 +218,6 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
             return None
         # Out of the other side's tray it was counted as that side's move, out of turn.
         return BORROWED - OUT_OF_TURN if holder == story.line.position.side.other.letter else BORROWED
-    waiting = slots & occ & ~story.spoilt or any(slots >> slot & 1 for slot in story.held)
     if piece == UNKNOWN:
         others = _needed(story)
         for known in (news.before, *(story.line.pieces[cell] for cell in members(footprint.taken))):
