@@ -53,7 +53,7 @@ def letters(belief, codes):
 def left(*pieces):
     """A story of the array of chess in which pieces stand elsewhere, as (from, to)."""
     belief = tracker.begin(fairyrules.game("chess").start(), False, {})
-    story = Story(start(belief.position))
+    story = Story(start(belief.position, belief.sites))
     for home, away in pieces:
         story.place(belief.sites.find(away), story.line.pieces[belief.sites.find(home)])
         if away not in [each for each, _ in pieces]:

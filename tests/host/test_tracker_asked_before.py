@@ -53,7 +53,7 @@ def test_looking_ahead_makes_the_moves_of_one_position_a_time_and_changes_nothin
         assert sum(made) == made[-1]  # the first one that is not made yet, and no other
         for _ in belief.stories:
             look_ahead(belief)
-        assert not any(make(footprint.moves_of(each.line, belief.sites)) for each in belief.stories)
+        assert not any(make(footprint.moves_of(each.line)) for each in belief.stories)
 
     monkeypatch.setattr(footprint.Book, "make", counted)
     assert told("chess", "replied to before it is done", between) == as_needed

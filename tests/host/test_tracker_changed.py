@@ -45,7 +45,7 @@ def other_than(value, number):
         case None:
             return f"e{number}"
         case _:
-            return start(value.position.play(value.position.legal_moves()[0]))
+            return start(value.position.play(value.position.legal_moves()[0]), value.sites)
 
 
 def test_copy_of_a_story_has_all_that_the_story_has():

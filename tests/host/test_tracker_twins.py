@@ -169,14 +169,14 @@ def test_twins_are_all_lines_that_feel_alike_and_differ_in_one_ply_or_later_ones
     sites = sites_of(game, ())
     found = 0
     for _ in range(3):
-        lines = [start(game.start())]
+        lines = [start(game.start(), sites)]
         for _ in range(40):
             footprints = book(lines[-1].position, sites).footprints
             if not footprints:
                 break
             made = rng.choice([each for each in footprints if each.taken] or footprints)
             lines.append(lines[-1].extended(made.move, made.changed))
-        twins = twins_of(lines[-1], sites, 0)
+        twins = twins_of(lines[-1], 0)
         every = list(_by_hand(lines, sites))
         assert [((twin.ply, twin.move), twin.line) for twin in twins] == every[-MOST:]
         for twin in twins:

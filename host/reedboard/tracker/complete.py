@@ -27,7 +27,7 @@ from reedboard.tracker.costs import (
 from reedboard.tracker.footprint import Footprint, News, moves_of
 from reedboard.tracker.gesture import ANSWER_MS, BOUNCE_MS, HALFWAY_MS, SLIDE_MS, without
 from reedboard.tracker.line import Line
-from reedboard.tracker.sites import Sites, members
+from reedboard.tracker.sites import members
 from reedboard.tracker.stands_wrong import SWEPT, amend, is_reply, left_wrong, was_taken
 from reedboard.tracker.story import KEPT, NOBODY, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.taken_back import taken_back
@@ -81,7 +81,7 @@ def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
     found = _played(story, done, now) if done else []
     if now.twins and diff & occ:
         felt = {each.felt for each in done}
-        for twin in telling(story.line, diff, diff & occ, now.sites, now.answered | story.sure):
+        for twin in telling(story.line, diff, diff & occ, now.answered | story.sure):
             one = story.on(twin.line)
             found += _played(one, [each for each in _done(one, asked, now) if each.felt not in felt], now)
     return found
@@ -89,7 +89,7 @@ def _made(story: Story, site: int, sick: int, now: Moment) -> list[Story]:
 
 def _done(story: Story, asked: tuple[int, int, int], now: Moment) -> list[Footprint]:
     """The legal moves that have to do with a site, between such cells, of which no cell is untouched."""
-    moves, (site, left, filled), untouched = moves_of(story.line, now.sites), asked, ~story.diff
+    moves, (site, left, filled), untouched = moves_of(story.line), asked, ~story.diff
     among = moves.touching(site, left, filled) if site else moves.between(left, filled, drops=True)
     return [each for each in among if not each.cells & untouched and each.changed]
 
@@ -104,7 +104,7 @@ def _played(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
             cost = _lies_ready(story, each, done, now)
         if cost is not None:
             found.append(after(story, each, cost, now))
-            found[-1].line.alike = now.sites, [other for other in done if other.felt == each.felt]
+            found[-1].line.alike = [other for other in done if other.felt == each.felt]
             if not each.news:
                 turned.add(each.felt)
     return found
@@ -112,12 +112,11 @@ def _played(story: Story, done: list[Footprint], now: Moment) -> list[Story]:
 
 def _retaken(story: Story, site: int, now: Moment) -> Iterator[Story]:
     """The stories in which the last thing that a move takes, elsewhere, left when its mover was being taken itself."""
-    occ, sites = now.raw ^ story.lies, now.sites
-    home = story.line.pieces
+    occ, home = now.raw ^ story.lies, story.line.pieces
     stood = story.touched & ~story.line.own & ~(1 << site)
     if not stood:
         return
-    for each in moves_of(story.line, sites).touching(1 << site, story.diff | 1 << site, stood):
+    for each in moves_of(story.line).touching(1 << site, story.diff | 1 << site, stood):
         if not each.taken & ~each.entered & 1 << site or len(each.carried) != 1 or each.news or each.emptied & occ:
             continue
         target, origin = each.carried[0]
@@ -223,7 +222,7 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
         for known in (news.before, *(story.line.pieces[cell] for cell in members(footprint.taken))):
             if known in others:
                 others.remove(known)
-        if own_slots_held(story, sites):
+        if own_slots_held(story):
             return ASTRAY
         if waiting or others:
             return BESIDE
@@ -235,7 +234,7 @@ def accepted(story: Story, news: News, footprint: Footprint, now: Moment) -> int
         again = changed >> news.cell & 1 and changed & story.touched
         return STRAY if again or story.since[3] < ANSWER_MS else 0
     if piece == news.before:
-        return None if waiting else ASTRAY if own_slots_held(story, sites) else 0
+        return None if waiting else ASTRAY if own_slots_held(story) else 0
     if sites.codes.letters[piece] == sites.codes.letters[news.piece]:
         return BORROWED if waiting or news.slots else ADJUSTED
     return None
@@ -254,9 +253,9 @@ def _needed(story: Story) -> list[int]:
     return needed
 
 
-def own_slots_held(story: Story, sites: Sites) -> bool:
+def own_slots_held(story: Story) -> bool:
     """Whether a piece out of the mover's own tray is in a hand: it is the new one, or set aside for nothing."""
-    return any(sites.group_of(slot)[0] == story.line.position.side.letter for slot in story.held)
+    return any(story.line.sites.group_of(slot)[0] == story.line.position.side.letter for slot in story.held)
 
 
 def after(story: Story, footprint: Footprint, cost: int, now: Moment, *, unseen: bool = False) -> Story:
@@ -439,7 +438,7 @@ def _off_the_board(story: Story, cell: int, own: int, begun: int) -> int:
 
 def silent_children(story: Story, now: Moment) -> Iterator[Story]:
     """The stories in which a move was made that need touch nothing at all; who turns pieces often touches one."""
-    for each in moves_of(story.line, now.sites).silent:
+    for each in moves_of(story.line).silent:
         turned = story.line.position.effect(each.move).turns
         one = story.afresh(story.line.extended(each.move, 0))
         one.cost += PLY + (TOUCHED if any(story.touched >> turn.cell & 1 for turn in turned) else UNTOUCHED)
@@ -460,7 +459,7 @@ def naming(story: Story, ply: int, text: str, now: Moment, *, twins: bool = True
 
 def _named(line: Line, ply: int, text: str, now: Moment) -> list[Twin]:
     """The twins of a line that differ from it at a ply, in which this move is."""
-    twins = twins_of(line, now.sites, now.answered & ~(1 << ply))
+    twins = twins_of(line, now.answered & ~(1 << ply))
     return [each for each in twins if each.ply == ply and str(each.move) == text]
 
 

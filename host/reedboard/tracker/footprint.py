@@ -244,19 +244,17 @@ def book(position: Position, sites: Sites) -> Book:
     return Book(position, sites, _kept(sites))
 
 
-def moves_of(line: Line, sites: Sites) -> Book:
+def moves_of(line: Line) -> Book:
     """The physical side of the legal moves that a line may go on with."""
-    found = line.book
-    if found is None or found.sites is not sites:  # boards of other trays may have come to the same line
-        found = line.book = book(line.position, sites)
-    return found
+    if line.book is None:
+        line.book = book(line.position, line.sites)
+    return line.book
 
 
-def last_made(line: Line, sites: Sites) -> Footprint:
+def last_made(line: Line) -> Footprint:
     """That of the last move of a line, which has one."""
-    known = line.made
-    if known is None or known[0] is not sites:
+    if line.made is None:
         assert line.before is not None
         assert line.move is not None
-        known = line.made = sites, moves_of(line.before, sites).of(line.move)
-    return known[1]
+        line.made = moves_of(line.before).of(line.move)
+    return line.made

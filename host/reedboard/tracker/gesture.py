@@ -84,7 +84,7 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
             found.append(one.copy())  # a neighbouring piece, which leant over the edge for a moment
             found[-1].cost += STRAY - story.left.get(site, 0)
     one.touched |= 1 << site
-    found += _only_tried(story, site, sites)
+    found += _only_tried(story, site)
     if one.hand and story.cost <= ADJUSTED and not one.upset and not one.diff & ~one.line.lately:
         found.append(_undoing(one, piece))
     if len(one.hand) >= 2 and not one.upset:
@@ -100,12 +100,12 @@ def lifted(story: Story, site: int, now: Moment) -> list[Story]:
     return found
 
 
-def _only_tried(story: Story, site: int, sites: Sites) -> list[Story]:
+def _only_tried(story: Story, site: int) -> list[Story]:
     """The story in which a drop was only tried on this cell, and goes elsewhere; none with trays, which tell that."""
     before = story.line.before
     if before is None or story.line.changed != 1 << site or before.pieces[site]:
         return []
-    if story.diff or story.hand or sites.groups:
+    if story.diff or story.hand or before.sites.groups:
         return []
     one = story.afresh(before)
     one.hand = (UNKNOWN,)
@@ -163,7 +163,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     """The stories in which a piece was put on a free site: each that may be in a hand, or one from elsewhere."""
     occ, sites, t_ms, number = now.raw ^ story.lies, now.sites, now.t_ms, now.number
     if site >= sites.size:
-        return _shelved(story, site, sites)
+        return _shelved(story, site)
     home = story.line.pieces[site]
     if story.undoing and not story.line.lately >> site & 1:
         return []
@@ -176,16 +176,16 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     found: list[Story] = []
     for piece in dict.fromkeys(reversed(story.hand)):
         if piece == home:
-            one = _put(story, site, piece, sites)
-            one.cost += _put_back(story, piece, sites)
+            one = _put(story, site, piece)
+            one.cost += _put_back(story, piece)
             found.append(one)
             if UNKNOWN in story.hand[story.hand.index(piece) :]:  # lifted after this one, and the same piece
                 found.append(one.copy())
                 found[-1].hand = tuple(each for each in one.hand if each != UNKNOWN)
         else:
-            found.append(_put(story, site, piece, sites))
+            found.append(_put(story, site, piece))
             if home & 1 == story.line.position.turn and piece >= SLOT and _returns(piece - SLOT, home, sites):
-                found.append(_put(story, site, piece, sites, taken=True))
+                found.append(_put(story, site, piece, taken=True))
     returned = _taken_lately(story.line, site)
     if returned and returned not in story.hand and returned in dict(story.beside):
         one = story.copy()
@@ -211,9 +211,9 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
     return found
 
 
-def _put(story: Story, site: int, piece: int, sites: Sites, *, taken: bool = False) -> Story:
+def _put(story: Story, site: int, piece: int, *, taken: bool = False) -> Story:
     """The story in which this piece was put; `taken`: in place of what stood there, and is not that put back."""
-    one = story.copy()
+    one, sites = story.copy(), story.line.sites
     one.let_go(piece)
     home = one.line.pieces[site]
     if piece == home:
@@ -228,7 +228,7 @@ def _put(story: Story, site: int, piece: int, sites: Sites, *, taken: bool = Fal
         if home in one.hand:
             one.let_go(home)
             one.beside = (*one.beside, (home, one.line.ply))[-KEPT:]
-            if not _left_standing(one.line, home, sites):
+            if not _left_standing(one.line, home):
                 one.cost += UNUSED  # it is exchanged for one of its kind
         one.cost += ADJUSTED
         piece = home
@@ -290,12 +290,12 @@ def _set_up(story: Story, site: int, home: int) -> Story:
     return one
 
 
-def _shelved(story: Story, slot: int, sites: Sites) -> list[Story]:
+def _shelved(story: Story, slot: int) -> list[Story]:
     """The stories in which a piece was set on a slot: its own, or, where nothing is likelier, another."""
     ways = [(piece, True, 0) for piece in dict.fromkeys(story.hand)]
     gone = dict(story.beside)
     ways += [(piece, False, WRONG_SLOT if story.line.ply - ply > SOON else 0) for piece, ply in gone.items()]
-    options = [(_shelving(story.line, each[0], slot, sites), *each) for each in ways]
+    options = [(_shelving(story.line, each[0], slot), *each) for each in ways]
     least = min([UNTAKEN, *(cost + late for cost, _, _, late in options)])
     found: list[Story] = []
     for cost, piece, in_hand, late in options:
@@ -304,7 +304,7 @@ def _shelved(story: Story, slot: int, sites: Sites) -> list[Story]:
         one = story.copy()
         if in_hand:
             one.let_go(piece)
-            if 0 < piece < SLOT and piece & 1 != story.line.position.turn and not _may_leave(story, piece, sites):
+            if 0 < piece < SLOT and piece & 1 != story.line.position.turn and not _may_leave(story, piece):
                 one.cost += OUT_OF_TURN
         else:
             one.beside = without(one.beside, piece)
@@ -321,22 +321,22 @@ def _shelved(story: Story, slot: int, sites: Sites) -> list[Story]:
     return found
 
 
-def _may_leave(story: Story, piece: int, sites: Sites) -> bool:
+def _may_leave(story: Story, piece: int) -> bool:
     """Whether a legal move takes this piece of the mover's own off a cell from which it is missing, or exchanges it."""
     home = story.line.pieces
     cells = sum(1 << cell for cell, stands in story.off.items() if not stands and home[cell] == piece)
-    found = moves_of(story.line, sites).touching(cells, ~0, ~0, drops=False)
+    found = moves_of(story.line).touching(cells, ~0, ~0, drops=False)
     return any(each.taken & cells or any(news.before == piece for news in each.news) for each in found)
 
 
-def _shelving(line: Line, piece: int, slot: int, sites: Sites) -> int:
+def _shelving(line: Line, piece: int, slot: int) -> int:
     """What it costs that a piece is set on a slot: its own, or another."""
     if piece == UNKNOWN:
         return UNTAKEN
     if piece >= SLOT:
-        return ADJUSTED if sites.group_of(piece - SLOT) == sites.group_of(slot) else WRONG_SLOT
-    kinds = piece, _left_standing(line, piece, sites)
-    return 0 if any(belongs(each, slot, sites) for each in kinds) else WRONG_SLOT
+        return ADJUSTED if line.sites.group_of(piece - SLOT) == line.sites.group_of(slot) else WRONG_SLOT
+    kinds = piece, _left_standing(line, piece)
+    return 0 if any(belongs(each, slot, line.sites) for each in kinds) else WRONG_SLOT
 
 
 def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int, int], ...]:
@@ -347,25 +347,25 @@ def without(beside: tuple[tuple[int, int], ...], piece: int) -> tuple[tuple[int,
     return beside
 
 
-def _left_standing(line: Line, piece: int, sites: Sites) -> int:
+def _left_standing(line: Line, piece: int) -> int:
     """The piece that was perhaps left standing where it should have been exchanged for one like this; 0: none."""
     for each, _ in line.plies_after(line.ply - PATIENCE):
-        for news in last_made(each, sites).news:
+        for news in last_made(each).news:
             if news.piece == piece:
                 return news.before
     return 0
 
 
-def _put_back(story: Story, piece: int, sites: Sites) -> int:
+def _put_back(story: Story, piece: int) -> int:
     """What it costs that a piece is put back where it stands though another out of a slot is in a hand.
 
     One that may have to be exchanged is rather exchanged now, by one out of its side's tray or borrowed from the other.
     """
     held = story.held
-    if not held or not _left_standing(story.line, piece, sites):
+    if not held or not _left_standing(story.line, piece):
         return ADJUSTED
     side = "w" if piece & 1 else "b"
-    return ASTRAY if any(sites.group_of(slot)[0] == side for slot in held) else ASTRAY - BORROWED
+    return ASTRAY if any(story.line.sites.group_of(slot)[0] == side for slot in held) else ASTRAY - BORROWED
 
 
 def _returns(slot: int, piece: int, sites: Sites) -> bool:

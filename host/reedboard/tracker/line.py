@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
-from fairyrules import Game, Position
+from fairyrules import Position
 from fairyrules.moves import Move
 from fairyrules.pieces import Side
-from reedboard.tracker.sites import Sites, codes_of
+from reedboard.tracker.sites import Sites
 
 if TYPE_CHECKING:
     from reedboard.tracker.footprint import Book, Footprint
@@ -23,7 +23,7 @@ FAR: Final = 24
 class Line:
     """A game as a chain: a position, the move that led to it, and the line before; the first has neither.
 
-    Lines are equal if their positions are: two moves that lead to the same one are one move.
+    Lines are equal if their positions are, on the same sites: two moves that lead to the same one are one move.
     """
 
     __slots__ = (
@@ -42,17 +42,20 @@ class Line:
         "pieces",
         "ply",
         "position",
+        "sites",
         "twins",
     )
 
     def __init__(
         self,
+        sites: Sites,
         position: Position,
         pieces: Sequence[int],
         move: Move | None = None,
         before: "Line | None" = None,
         changed: int = 0,
     ) -> None:
+        self.sites = sites
         self.position = position
         self.pieces = pieces
         """By cell, the piece on it; 0 for none."""
@@ -70,13 +73,13 @@ class Line:
         self._lately: int | None = None
         self.book: Book | None = None
         """The legal moves as `footprint.moves_of` found them last."""
-        self.made: tuple[Sites, Footprint] | None = None
+        self.made: Footprint | None = None
         """The last move as `footprint.last_made` found it last."""
-        self.alike: tuple[Sites, Sequence[Footprint]] | None = None
-        """The moves after the line before that feel like its last one on these sites, if they are known."""
-        self.twins: tuple[Sites, int, tuple[Twin, ...]] | None = None
+        self.alike: Sequence[Footprint] | None = None
+        """The moves after the line before that feel like its last one, if they are known."""
+        self.twins: tuple[int, tuple[Twin, ...]] | None = None
         """What else its plies may have been, as `twins.twins_of` found it last."""
-        self.path: int = hash((before.path, position)) if before else hash(position)
+        self.path: int = hash((before.path, position)) if before else hash((sites, position))
         self.feels: int = hash((before.feels, changed, self.occupancy)) if before else 0
         """The same for lines whose plies changed the same cells each and left the same ones occupied."""
 
@@ -88,7 +91,7 @@ class Line:
 
     def extended(self, move: Move, touched: int) -> "Line":
         """The line with one more move, which must be legal and changes cells of `touched` at most."""
-        return _extended(self, move, touched, self.position.game)
+        return _extended(self, move, touched)
 
     @property
     def earlier(self) -> "Mapping[int, Sequence[tuple[Line, int]]]":
@@ -153,13 +156,10 @@ class Line:
 
 
 @lru_cache(maxsize=512)
-def _extended(line: Line, move: Move, touched: int, game: Game) -> Line:
-    """`Line.extended`, kept: of seven times it is asked for at one reading six were asked before.
-
-    For each game apart: two may come to equal positions, which go on otherwise.
-    """
+def _extended(line: Line, move: Move, touched: int) -> Line:
+    """`Line.extended`, kept: of seven times it is asked for at one reading six were asked before."""
     position = line.position.play_unchecked(move)
-    stand, now, physical = list(line.pieces), position.codes, codes_of(game).physical
+    stand, now, physical = list(line.pieces), position.codes, line.sites.codes.physical
     changed, rest = 0, touched
     while rest:
         low = rest & -rest
@@ -169,9 +169,9 @@ def _extended(line: Line, move: Move, touched: int, game: Game) -> Line:
             stand[cell] = piece
             changed |= low
         rest ^= low
-    return Line(position, stand, move, line, changed)
+    return Line(line.sites, position, stand, move, line, changed)
 
 
-def start(position: Position) -> Line:
+def start(position: Position, sites: Sites) -> Line:
     """A game without moves."""
-    return Line(position, codes_of(position.game).stand(position))
+    return Line(sites, position, sites.codes.stand(position))

@@ -18,7 +18,7 @@ from reedboard.tracker.line import AT_ONCE, Line, start
 from reedboard.tracker.player_input import answered, pressed
 from reedboard.tracker.probe import Checkpoint, Happened
 from reedboard.tracker.silence import all_told, broken_off, guessed_in_time, pass_time, weigh_ahead
-from reedboard.tracker.sites import Sites, sites_of
+from reedboard.tracker.sites import sites_of
 from reedboard.tracker.stands_wrong import set_wrong
 from reedboard.tracker.story import UNKNOWN, Moment, Story
 from reedboard.tracker.taken_back import taken_back
@@ -44,7 +44,7 @@ def begin(position: Position, trays: bool, slots: Mapping[str, bool], occupied: 
     raw = position.occupancy if occupied is None else occupied & sites.cells
     for name, on in used.items():
         raw |= on << sites.index[name]
-    line = start(position)
+    line = start(position, sites)
     root = Story(line)
     wrong = (raw ^ position.occupancy) & sites.cells
     if wrong:
@@ -74,7 +74,7 @@ def look_ahead(belief: Belief) -> None:
     if weigh_ahead(belief, _replayed):
         return  # both in one moment would take too long
     for each in belief.stories:
-        if moves_of(each.line, belief.sites).make():
+        if moves_of(each.line).make():
             return
 
 
@@ -157,7 +157,7 @@ def grown(
             found.append(lie)
         if on and here >= sites.size:
             found += unfelt(each, earlier, here)
-        early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here, sites))
+        early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here))
         for one in put(each, here, now) if on else lifted(each, here, now):
             if early:
                 one.begun_early(1 << here if len(each.hand) == 1 else 0)  # of more nobody knows which is touched
@@ -223,14 +223,14 @@ def _after_gesture(story: Story, before: Story, now: Moment) -> list[Story]:
     return found
 
 
-def _before_its_turn(story: Story, site: int, sites: Sites) -> bool:
+def _before_its_turn(story: Story, site: int) -> bool:
     """Whether a piece is lifted that is not the mover's, nor to be taken by what is in the mover's hand.
 
     After a move set on a wrong cell it is the reply.
     """
-    if site >= sites.size or story.line.own >> site & 1 or set_wrong(story) or not story.moving:
+    if site >= story.line.sites.size or story.line.own >> site & 1 or set_wrong(story) or not story.moving:
         return False
-    moves = moves_of(story.line, sites).between(story.diff | 1 << site, ~0)
+    moves = moves_of(story.line).between(story.diff | 1 << site, ~0)
     taking = (each for each in moves if each.taken >> site & 1)
     return not any(all(story.diff >> origin & 1 for _, origin in each.travels) for each in taking)
 
@@ -309,5 +309,5 @@ def _begun_at_the_end(belief: Belief, t_ms: int) -> tuple[Move, ...]:
                     begun += blindly(each, now, puts=True, doubt=belief.sites.cells)  # onto any
         begun = [each for each in begun if not each.diff]
     lines = [each.line for each in begun]
-    lines += [twin.line for line in lines for twin in twins_of(line, belief.sites, belief.answered)]
+    lines += [twin.line for line in lines for twin in twins_of(line, belief.answered)]
     return tuple(dict.fromkeys(each.move for each in lines if each.move is not None))

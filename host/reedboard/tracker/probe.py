@@ -18,7 +18,7 @@ from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.line import AT_ONCE
-from reedboard.tracker.sites import Sites, members
+from reedboard.tracker.sites import members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
 
@@ -112,7 +112,7 @@ def repeating(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> tu
     site = belief.sites.find(event.site)
     if bool(belief.raw >> site & 1) != event.on or belief.bounces(site):
         return known
-    spoke = (each for each in reversed(past) if site in _felt([each], belief.sites))
+    spoke = (each for each in reversed(past) if site in _felt([each]))
     return (*known, Probe(1 << site, next(spoke, past[0]).since, sure=True))
 
 
@@ -133,19 +133,18 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
         if wrong.site == event.site:
             return  # not free all the time
         if wrong.site == lifted.site and wrong.on:
-            play_went_on = (
-                number > 0 and wrong is not known.events[-1] and not _understood_as_reply(past, known, wrong, sites)
-            )
+            play_went_on = number > 0 and wrong is not known.events[-1] and not _understood_as_reply(past, known, wrong)
             lately = belief.number - known.since.number <= LATELY
-            if play_went_on and lately and _raw_at(known, wrong, sites) != known.since.raw:
+            if play_went_on and lately and _raw_at(known, wrong) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
                 yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
             return
 
 
-def _understood_as_reply(past: Sequence[Checkpoint], known: Checkpoint, wrong: Reading, sites: Sites) -> bool:
+def _understood_as_reply(past: Sequence[Checkpoint], known: Checkpoint, wrong: Reading) -> bool:
     """Whether what was set there was understood before another piece was lifted: with the move that it replies to."""
-    after, cell = past.index(known) + 1, sites.find(wrong.site)
+    sites, after = known.since.sites, past.index(known) + 1
+    cell = sites.find(wrong.site)
     since = known.events[known.events.index(wrong) + 1 :]
     if after == len(past) or cell >= sites.size or any(isinstance(one, Reading) and not one.on for one in since):
         return False
@@ -172,7 +171,7 @@ def suspected(belief: Belief, past: Sequence[Checkpoint], back: int, kind: Suspe
         return []
     match kind:
         case Suspects.SHOWN:
-            found = _showing(past, back, belief.sites)
+            found = _showing(past, back)
         case Suspects.ONE:
             found = _suspects(belief, past, back)
         case Suspects.PAIR:
@@ -269,30 +268,30 @@ def _suspects(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int
     for event in [event for each in past[-back:] for event in each.events][:SOON]:
         if isinstance(event, Reading) and event.on:
             came |= 1 << sites.index[event.site]
-    found = [*_lost_lifts(since, came, sites), *members(wrong)]
-    found += reversed(_felt(past[-back:], sites)[-LATELY:])
+    found = [*_lost_lifts(since, came), *members(wrong)]
+    found += reversed(_felt(past[-back:])[-LATELY:])
     for story in belief.stories[:NEAR]:
         if story.diff and not story.upset:
-            found += _near_misses(story, story.diff, sites)
-    found += _near_misses(since, _bits(_felt(past[-back:][:1], sites)), sites)
+            found += _near_misses(story, story.diff)
+    found += _near_misses(since, _bits(_felt(past[-back:][:1])))
     return [1 << site for site in dict.fromkeys(found) if site < sites.size and not since.sick >> site & 1]
 
 
 def _pairs(belief: Belief, past: Sequence[Checkpoint], back: int) -> list[int]:
     """Pairs of sites whose sensors may be swapped: one was felt, the other would have made a move of the rest."""
     story, sites = past[-back].since.stories[0], belief.sites
-    felt = [site for site in _felt(past[-back:], sites)[:SOON] if site < sites.size]
+    felt = [site for site in _felt(past[-back:])[:SOON] if site < sites.size]
     found = list(pairwise(felt))
     for site in felt:
         others = _bits(felt) & ~(1 << site)
-        found += [(site, missing) for missing in _near_misses(story, others, sites)]
+        found += [(site, missing) for missing in _near_misses(story, others)]
     return list(dict.fromkeys(1 << one | 1 << other for one, other in found if one != other))
 
 
-def _showing(past: Sequence[Checkpoint], back: int, sites: Sites) -> list[int]:
+def _showing(past: Sequence[Checkpoint], back: int) -> list[int]:
     """Pairs that, swapped, make a pause show one legal move, of which each cell was touched; side by side first."""
     since = past[-back].since
-    line, raw, touched = since.stories[0].line, since.raw, 0
+    line, sites, raw, touched = since.stories[0].line, since.sites, since.raw, 0
     felt = [event for each in past[-back:] for event in each.events if isinstance(event, Reading)]
     found: list[int] = []
     for event, then in zip_longest(felt[:SOON], felt[1 : SOON + 1]):
@@ -300,7 +299,7 @@ def _showing(past: Sequence[Checkpoint], back: int, sites: Sites) -> list[int]:
         raw, touched = raw | bit if event.on else raw & ~bit, touched | bit
         if then is not None and then.t_ms - event.t_ms < Quiet.SETTLED:
             continue
-        for each in moves_of(line, sites).footprints:
+        for each in moves_of(line).footprints:
             pair = (raw ^ line.occupancy ^ each.emptied ^ each.filled) & sites.cells
             if pair.bit_count() == 2 and (pair & raw).bit_count() == 1:
                 seen = touched ^ pair if (touched & pair).bit_count() == 1 else touched
@@ -315,17 +314,17 @@ def _distance(pair: int, files: int) -> int:
     return max(abs(one // files - other // files), abs(one % files - other % files))
 
 
-def _felt(past: Sequence[Checkpoint], sites: Sites) -> list[int]:
+def _felt(past: Sequence[Checkpoint]) -> list[int]:
     """The sites that changed in these plies, in order."""
-    return [sites.index[event.site] for each in past for event in each.events if isinstance(event, Reading)]
+    return [each.since.sites.index[event.site] for each in past for event in each.events if isinstance(event, Reading)]
 
 
-def _raw_at(known: Checkpoint, last: Reading, sites: Sites) -> int:
+def _raw_at(known: Checkpoint, last: Reading) -> int:
     """What the sensors said after a reading since the checkpoint."""
     raw = known.since.raw
     for event in known.events:
         if isinstance(event, Reading):
-            site = 1 << sites.find(event.site)
+            site = 1 << known.since.sites.find(event.site)
             raw = raw | site if event.on else raw & ~site
         if event is last:
             break
@@ -336,16 +335,16 @@ def _bits(found: Iterable[int]) -> int:
     return sum(1 << site for site in set(found))
 
 
-def _lost_lifts(story: Story, came: int, sites: Sites) -> Iterator[int]:
+def _lost_lifts(story: Story, came: int) -> Iterator[int]:
     """The cells from which pieces may have come, unheard, to where some came of which nobody knows whence."""
-    for each in moves_of(story.line, sites).footprints:
+    for each in moves_of(story.line).footprints:
         if each.emptied and not each.emptied & (each.emptied - 1) and each.entered and not each.entered & ~came:
             yield each.emptied.bit_length() - 1
 
 
-def _near_misses(story: Story, touched: int, sites: Sites) -> Iterator[int]:
+def _near_misses(story: Story, touched: int) -> Iterator[int]:
     """The cells that alone were not touched of a move that otherwise was."""
-    for each in moves_of(story.line, sites).footprints:
+    for each in moves_of(story.line).footprints:
         missing = each.cells & ~touched
         if missing and not missing & (missing - 1) and each.cells & touched:
             yield missing.bit_length() - 1

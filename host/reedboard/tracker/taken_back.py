@@ -71,7 +71,7 @@ def _off_again(story: Story, line: Line, now: Moment) -> tuple[int, ...]:
         if came is not None:
             hand.remove(came)
     for later, _ in story.line.plies_after(line.ply):
-        for news in last_made(later, sites).news:
+        for news in last_made(later).news:
             if news.slots and not news.before and news.piece in hand:
                 hand[hand.index(news.piece)] = SLOT + news.slots.bit_length() - 1
     return tuple(piece for piece in hand if piece >= SLOT)  # all others of that position stand

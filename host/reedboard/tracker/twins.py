@@ -12,7 +12,6 @@ from typing import Final, final
 from fairyrules.moves import Move
 from reedboard.tracker.footprint import Book, Footprint, book, last_made, moves_of
 from reedboard.tracker.line import Line
-from reedboard.tracker.sites import Sites
 
 MOST: Final = 12
 """So many twins a line has at most, those that differ in the last plies: with each of them play goes on."""
@@ -33,57 +32,52 @@ class Twin:
     """The cell on which the piece stands now whose kind that decides, as a bit; 0 once it is off the board."""
 
 
-def twins_of(line: Line, sites: Sites, known: int) -> list[Twin]:
+def twins_of(line: Line, known: int) -> list[Twin]:
     """The lines that feel like this one, as far as play goes on after them, too.
 
     None that differs in a ply of which it is known what it was (`known`, as bits).
     """
     behind: list[Line] = []
     at: Line | None = line
-    while at is not None and not _made(at, sites, known):
+    while at is not None and (at.twins is None or at.twins[0] & ~known):  # more was known then
         behind.append(at)
         at = at.before
     for each in reversed(behind):
         before = each.before
-        found = tuple(_grown(twins_of(before, sites, known), each, sites))[-MOST:] if before else ()
-        each.twins = sites, known & (2 << each.ply) - 1, found
+        found = tuple(_grown(twins_of(before, known), each))[-MOST:] if before else ()
+        each.twins = known & (2 << each.ply) - 1, found
     assert line.twins is not None
-    found = line.twins[2]
+    found = line.twins[1]
     return [each for each in found if not each.differing & known] if found else []
 
 
-def _made(line: Line, sites: Sites, known: int) -> bool:
-    """Whether those of a line were looked for when no more was known; boards of other trays share lines."""
-    return line.twins is not None and line.twins[0] is sites and not line.twins[1] & ~known
-
-
-def telling(line: Line, left: int, entered: int, sites: Sites, known: int) -> list[Twin]:
+def telling(line: Line, left: int, entered: int, known: int) -> list[Twin]:
     """Those after which a move between such cells may be legal that is not after the line.
 
     What decides is the kind of the piece that goes, or of one that gives check; where the piece cannot go, of any that
     may hold it; and where nothing can be dropped, of any dropped or taken before.
     """
-    twins = twins_of(line, sites, known)
+    twins = twins_of(line, known)
     if not twins:
         return []
-    moves, own, free = moves_of(line, sites), left & line.own, entered & ~line.occupancy
+    moves, own, free = moves_of(line), left & line.own, entered & ~line.occupancy
     decisive = left
     if line.position.in_check():
-        decisive |= sum(1 << sites.index[name] for name in line.position.checkers())
+        decisive |= sum(1 << line.sites.index[name] for name in line.position.checkers())
     elif own and not moves.between(own, ~0):
         decisive |= line.occupancy & ~line.own
-    drops = moves.between(0, free, drops=True) if sites.game.has_reserves and free else None
+    drops = moves.between(0, free, drops=True) if line.sites.game.has_reserves and free else None
     if drops is not None and all(each.origin or not each.target & free for each in drops):
         return twins
     return [each for each in twins if each.piece & decisive]
 
 
-def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
+def _grown(before: list[Twin], line: Line) -> Iterator[Twin]:
     """The twins of a line, from those of the line before."""
     assert line.before is not None
-    made = last_made(line, sites)
+    made = last_made(line)
     for twin in before:
-        alike = _alike(book(twin.line.position, sites), made)
+        alike = _alike(book(twin.line.position, line.sites), made)
         if alike:
             same = next((each for each in alike if each.move == made.move), None)
             went = [target for target, origin in made.travels if twin.piece >> origin & 1]
@@ -94,8 +88,7 @@ def _grown(before: list[Twin], line: Line, sites: Sites) -> Iterator[Twin]:
                 twin.differing if same else twin.differing | 1 << line.ply,
                 1 << went[0] if went else twin.piece & ~made.taken,
             )
-    known = line.alike if line.alike is not None and line.alike[0] is sites else None
-    for other in known[1] if known else _alike(moves_of(line.before, sites), made):
+    for other in _alike(moves_of(line.before), made) if line.alike is None else line.alike:
         if other.move != made.move:
             one = line.before.extended(other.move, other.changed)
             if one != line:

@@ -29,7 +29,7 @@ def in_hand(story: Story, belief: Belief) -> bool:
         return False
     if not diff & (diff - 1):
         return True
-    footprint = moves_of(story.line, belief.sites).between(diff, ~0)
+    footprint = moves_of(story.line).between(diff, ~0)
     return any(not diff & ~each.changed for each in footprint)
 
 
@@ -68,7 +68,7 @@ def has_begun(story: Story, belief: Belief, *, resting: bool = True, left_out: i
             return True
         if not diff & (diff - 1) and not diff & story.line.own and story.line.changed & diff:
             return True  # the piece moved last, on its way back
-    pages = moves_of(story.line, belief.sites)
+    pages = moves_of(story.line)
     empty = diff & ~occ
     # Where only pieces of the other side are missing any travel may be about to take one; else the mover's has begun.
     left, entered = (~0, diff) if empty and not empty & story.line.own else (diff, ~0)
@@ -96,7 +96,7 @@ def half_done(story: Story, belief: Belief) -> bool:
     cells = story.diff & ~(1 << max(missing)[1])
     return any(
         not cells & ~each.cells and each.cells & ~cells and not _elsewhere(story, each, cells)
-        for each in moves_of(story.line, belief.sites).between(cells, ~0)
+        for each in moves_of(story.line).between(cells, ~0)
     )
 
 
@@ -166,7 +166,7 @@ def finishing(belief: Belief) -> list[Footprint]:
         if story.line == belief.shown and story.diff and not story.upset and story.diff & belief.raw:
             return [
                 each
-                for each in moves_of(story.line, belief.sites).footprints
+                for each in moves_of(story.line).footprints
                 if not story.diff & ~each.changed and not _elsewhere(story, each, story.diff)
             ]
     return []

@@ -73,7 +73,7 @@ def unfelt(story: Story, now: Moment, slot: int | None = None) -> Iterator[Story
         return
     theirs = occ & sites.cells & ~line.own
     filled, untouched = story.owed if slot is None else 1 << slot, ~story.diff
-    for each in moves_of(line, sites).between(own, theirs):
+    for each in moves_of(line).between(own, theirs):
         missing = each.cells & untouched
         if not missing or missing & (missing - 1) or missing & ~each.taken or each.emptied & occ & ~missing:
             continue
@@ -154,11 +154,10 @@ def blindly(story: Story, now: Moment, *, puts: bool, doubt: int = 0) -> Iterato
     `puts`: a piece from the hand was set on such a cell; known only once the reply begins. `doubt`: of these sensors
     any one may have lost its reading.
     """
-    occ, sites = now.raw ^ story.lies, now.sites
-    sick, diff = story.sick | doubt, story.diff
+    occ, sick, diff = now.raw ^ story.lies, story.sick | doubt, story.diff
     if story.upset or (not diff and (bool(doubt) == puts or not story.lies | story.sick)):
         return
-    pages = moves_of(story.line, sites)
+    pages = moves_of(story.line)
     lifted, filled, silent = diff | story.sick, diff & occ | story.sick, ~(diff | story.sick)
     if not doubt:
         moves = pages.touching(sick, lifted, filled)

@@ -60,7 +60,7 @@ def _played_on(story: Story, line: Line, belief: Belief) -> Iterator[Story]:
             if 2 * filled >= plies > 0:
                 yield one
             continue
-        for each in moves_of(one.line, belief.sites).between(felt, felt, drops=True):
+        for each in moves_of(one.line).between(felt, felt, drops=True):
             left = ((one.line.occupancy & ~each.emptied | each.filled) ^ stands).bit_count()
             if left <= apart and each.cells and not each.changed & ~felt:
                 number += 1
@@ -109,7 +109,7 @@ def _given_back(line: Line, felt: Counter[int], belief: Belief) -> bool:
 def _one_move_on(line: Line, stands: int, felt: Iterable[int], belief: Belief) -> Iterator[Line]:
     """The lines one move longer that leave occupied what is: it goes to a free cell, and was touched all over."""
     touched = sum(1 << site for site in felt)
-    for each in moves_of(line, belief.sites).between(touched, touched, drops=True):
+    for each in moves_of(line).between(touched, touched, drops=True):
         leaves = line.occupancy & ~each.emptied | each.filled
         if leaves == stands and each.filled and not each.changed & ~touched:
             yield line.extended(each.move, each.changed)

@@ -24,7 +24,6 @@ from reedboard.tracker.effects import Asked, Mended, Mismatch, Moved, Observatio
 from reedboard.tracker.footprint import Footprint, book, last_made, moves_of
 from reedboard.tracker.gesture import UPSET
 from reedboard.tracker.line import Line
-from reedboard.tracker.sites import Sites
 from reedboard.tracker.stands_wrong import astray, spared, was_taken, wrong_before
 from reedboard.tracker.story import PATIENCE, UNKNOWN, Story
 from reedboard.tracker.twins import twins_of
@@ -312,7 +311,7 @@ def _takes_settled_back(belief: Belief, line: Line) -> bool:
 
 def _may_be_taken(story: Story, belief: Belief) -> bool:
     """Whether what is missing may be what one legal reply takes: a drop lifted again looks like one taken back."""
-    replies = moves_of(story.line, belief.sites).footprints
+    replies = moves_of(story.line).footprints
     return any(not story.diff & ~(each.emptied | each.replaced) for each in replies)
 
 
@@ -367,7 +366,7 @@ def open_plies(belief: Belief, ties: Sequence[Story]) -> Mapping[int, tuple[Move
     shown = next((each for each in ties if each.line.holds(belief.shown)), ties[0] if ties else None)
     if shown is None:
         return found
-    for twin in twins_of(shown.line, belief.sites, belief.answered | shown.sure):
+    for twin in twins_of(shown.line, belief.answered | shown.sure):
         played = shown.line.back(twin.ply).move
         assert played is not None
         found[twin.ply] = tuple(dict.fromkeys((*found.get(twin.ply, ()), played, twin.move)))
@@ -456,7 +455,7 @@ def _askable(belief: Belief, ties: Sequence[Story], ply: int, moves: Sequence[Mo
         shown = belief.shown.back(ply).move
         return tuple(sorted(moves, key=lambda move: str(move) != str(shown)))
     lines = [each.line for each in ties if each.line.ply >= ply and each.line.holds(belief.shown)]
-    twins = [twin for line in lines for twin in twins_of(line, belief.sites, belief.answered)]
+    twins = [twin for line in lines for twin in twins_of(line, belief.answered)]
     after = {line.back(ply).move for line in lines} | {twin.move for twin in twins if twin.ply == ply}
     return tuple(move for move in moves if move in after)
 
@@ -478,17 +477,17 @@ def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     if shown.ply == belief.settled or shown.before is None:
         return belief, []
     verdict = judge(belief)
-    if not verdict.ties or verdict.ties[0].diff or undecided(belief) or _may_go_on(shown, belief.sites):
+    if not verdict.ties or verdict.ties[0].diff or undecided(belief) or _may_go_on(shown):
         return belief, []
     return settle(belief, t_ms)
 
 
-def _may_go_on(line: Line, sites: Sites, cells: int = ~0) -> bool:
+def _may_go_on(line: Line, cells: int = ~0) -> bool:
     """Whether the last move may be another one not done yet, which has to do with one of these cells (bits)."""
     assert line.before is not None
-    made, pages = last_made(line, sites), moves_of(line.before, sites)
+    made, pages = last_made(line), moves_of(line.before)
     others = pages.between(made.emptied, ~0) if made.emptied else pages.footprints
-    return any(each.cells & cells and _goes_on(made, each, sites.game.board.files) for each in others)
+    return any(each.cells & cells and _goes_on(made, each, line.sites.game.board.files) for each in others)
 
 
 def _goes_on(made: Footprint, other: Footprint, files: int) -> bool:
@@ -508,7 +507,7 @@ def lifted_by_the_opponent(belief: Belief, site: int, on: bool, t_ms: int) -> tu
         return belief, []
     if shown.before is not None:
         again = shown.changed & shown.occupancy & ~belief.raw & ~(1 << site)
-        if again or _may_go_on(shown, belief.sites, 1 << site & ~shown.changed):
+        if again or _may_go_on(shown, 1 << site & ~shown.changed):
             return belief, []
     told_by = next((each for each in belief.stories if each.line.holds(shown)), None)
     if undecided(belief) or (told_by is not None and (told_by.guessed or open_plies(belief, (told_by,)))):
