@@ -280,6 +280,19 @@ def test_loop_says_what_was_answered_when_the_game_went_on(sit):
 
 
 @pytest.mark.slow
+def test_loop_takes_no_for_an_answer_to_a_question_with_one_move(sit):
+    """Three plies taken back in one act, which might have been two more."""
+    here = sit(fen="7k/8/8/8/8/8/8/R1K5 w - - 0 1")
+    here.greet()
+    for number, site in enumerate(["a1", "a2", "h8", "h7", "c1", "d1", "d1", "a2", "h7", "a1", "c1", "h8"]):
+        here.touch(site, after_ms=100 * number)
+    question = here.wait(lambda status: status.question is not None).question
+    assert [choice.text for choice in question.choices] == ["Ra2", "No"]
+    here.ask(AnswerGiven(question.choices[-1].move))
+    assert not here.wait(lambda status: status.question is None).moves
+
+
+@pytest.mark.slow
 def test_loop_keeps_a_question_open_while_the_board_is_lost(sit):
     here = sit(fen="7k/4P3/8/8/8/8/8/K7 w - - 0 1")
     here.greet()
