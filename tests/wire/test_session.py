@@ -154,6 +154,23 @@ def test_loss_is_told_once_and_only_where_there_was_a_board():
     assert session.tick(5000) == []
 
 
+def test_host_that_slept_loses_no_board_and_lights_it_again():
+    red = (wire.Glow(0xFF0000, wire.Pattern.STEADY, (1,)),)
+    session = greeted()
+    session.show(red, 100)
+    session.receive(wire.format_frame(wire.Shown(1, 20)), 120)
+    session.tick(200)
+    session.outgoing()
+    assert session.tick(60_200) == []  # its port had nothing yet to read as it woke
+    assert wire.format_frame(wire.Leds(1, red)) in session.outgoing()
+    assert session.receive(wire.format_frame(wire.Shown(0, 0)), 60_210) == []
+    assert session.health.missing == 0
+    awake = range(60_220, 64_000, 20)
+    told = [(now, event) for now in awake for event in session.tick(now)]
+    assert [event for _, event in told] == [BoardLost("no sign of life from the board for 3 s")]
+    assert told[0][0] - 60_210 >= 3000 > told[0][0] - 60_230
+
+
 def test_board_of_another_shape_is_greeted_anew():
     session = greeted()
     events = session.receive(wire.format_frame(wire.Ready(wire.PROTOCOL, "0.1.0", "other", 32, 8, 2, 6)), 50)

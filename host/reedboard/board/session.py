@@ -62,6 +62,7 @@ class Session:
         self._out = bytearray()
         self._in = bytearray()
         self._heard_ms = 0
+        self._ticked_ms = 0
         self._silence_ms = 0
         self._dark_ms = 0
         self._quiet_since_ms: int | None = None
@@ -94,7 +95,7 @@ class Session:
         self._go(Cause.OPENED)
         self._in.clear()
         self._out.clear()
-        self._heard_ms = self._beat_ms = now_ms
+        self._heard_ms = self._beat_ms = self._ticked_ms = now_ms
         self._sent_ms = None
         self._shown = self._frame == 0
         self._ask(now_ms)
@@ -126,9 +127,18 @@ class Session:
         return events
 
     def tick(self, now_ms: int) -> list[LinkEvent]:
-        """Lets time pass: heartbeats, questions asked again, and after `DEAD_MS` of silence `BoardLost` and CLOSED."""
+        """Lets time pass: heartbeats, questions asked again, and after `DEAD_MS` of silence `BoardLost` and CLOSED.
+
+        Time between two calls in which nobody listened (the host slept, or was held up) is no silence of the board.
+        """
         if self.state is State.CLOSED:
             return []
+        unheard_ms = now_ms - self._ticked_ms
+        self._ticked_ms = now_ms
+        if unheard_ms >= BEAT_MS:
+            self._heard_ms += unheard_ms  # what the board said meanwhile waits in the port
+            self._shown = self._frame == 0  # and it may have gone dark, for it heard nothing either
+            self._sent_ms = None
         if now_ms - self._heard_ms >= DEAD_MS:
             return self.closed(f"no sign of life from the board for {DEAD_MS // 1000} s")
         if now_ms - self._beat_ms >= BEAT_MS:
