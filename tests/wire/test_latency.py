@@ -1,10 +1,15 @@
 """Lift to LED frame on the largest board over a slow line, in simulated time: what board and line take of it, whatever
 else the machine does. `reedboard bench latency` measures the whole way, tracker and disk included, in real time."""
 
+import queue
 import random
+import time
+from types import SimpleNamespace
 
 import fairyrules
 from reedboard import tracker
+from reedboard.assets import boards
+from reedboard.bench.sections import latency
 from reedboard.bench.sections.latency import measure, measure_upset
 from reedboard.board.events import Reading
 from reedboard.board.link_events import Changed
@@ -62,6 +67,22 @@ def test_bench_measures_lifts_on_an_upset_board_from_sensor_to_lamp():
     for lift in measure_upset("8x8", "chess", 2):
         assert 0 < lift.heard_s < lift.seen_s
         assert lift.lit_s is None or lift.heard_s < lift.lit_s
+
+
+def test_lights_that_change_before_the_program_heard_are_no_answer_to_the_lift():
+    table = SimpleNamespace(frames=queue.Queue(), heard=queue.Queue(), hands=SimpleNamespace())
+    table.placement = place(boards.load("8x8"), fairyrules.game("chess"))
+
+    def lift(site):
+        """A board that is back after a loss changes its lights by itself, and others' sensors are heard of, too."""
+        now, bit = time.perf_counter(), table.placement.profile.sites[site].bit
+        table.frames.put((now + 0.002, -1))
+        table.heard.put((now + 0.003, bit + 1))
+        table.heard.put((now + 0.020, bit))
+        table.frames.put((now + 0.030, -1))
+
+    table.hands.lift = lift
+    assert latency._lit_s(table, table.placement.sites["e2"].name) >= 0.030
 
 
 def _origin(move, cells):

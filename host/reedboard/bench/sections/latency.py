@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -37,7 +37,7 @@ from reedboard.bench.bystander import standing_by
 from reedboard.bench.report import RESULTS, Report
 from reedboard.bench.timing import quantile
 from reedboard.board import occupancy
-from reedboard.board.link_events import Changed
+from reedboard.board.link_events import Changed, Snapshot
 from reedboard.board.profile import Placement, place
 from reedboard.errors import ReedboardError
 from reedboard.virtual.remote_hands import RemoteHands
@@ -154,9 +154,7 @@ def measure(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) -> Ite
         for _ in range(tries):
             site = rng.choice(movable)
             time.sleep(REST_S)
-            begin = time.perf_counter()
-            table.hands.lift(site)
-            yield _await(table.frames, begin) - begin
+            yield _lit_s(table, site)
             time.sleep(REST_S)
             table.hands.place(site)
 
@@ -176,9 +174,7 @@ def measure_thinking(board_id: str, game_id: str, tries: int, slow_s: float = 0.
             _ask_for_a_hint(table)
             time.sleep(rng.uniform(*INTO_S))
             site = rng.choice(movable)
-            begin = time.perf_counter()
-            table.hands.lift(site)
-            took_s = _await(table.frames, begin) - begin
+            took_s = _lit_s(table, site)
             advice = watch.status.advice
             at_work = advice is not None and not advice.lines
             time.sleep(REST_S)
@@ -234,12 +230,22 @@ def measure_upset(board_id: str, game_id: str, tries: int, slow_s: float = 0.0) 
             time.sleep(REST_S)
 
 
-def _lifted(table: _Table, site: str, cell: str) -> Lift:
-    """Lifts a piece; frames that came before the program heard of it are not its."""
+def _lit_s(table: _Table, site: str) -> float:
+    """Seconds from a lift to its lights."""
+    begin, heard = _heard(table, site)
+    return _await(table.frames, heard) - begin
+
+
+def _heard(table: _Table, site: str) -> tuple[float, float]:
+    """Lifts a piece: when, and when the program heard of it; lights that changed between the two are not its."""
     bit = table.placement.profile.sites[site].bit
     begin = time.perf_counter()
     table.hands.lift(site)
-    heard = _await(table.heard, begin, bit, "the program heard nothing")
+    return begin, _await(table.heard, begin, bit, "the program heard nothing")
+
+
+def _lifted(table: _Table, site: str, cell: str) -> Lift:
+    begin, heard = _heard(table, site)
     if table.program.watch.wait_for(lambda status: cell not in status.occupied, LIMIT_S) is None:
         raise ReedboardError(f"the status did not tell of a lift within {LIMIT_S:g} s: is the machine busy?")
     seen = time.perf_counter()
@@ -273,17 +279,24 @@ def _playing(board_id: str, game_id: str, slow_s: float) -> Iterator[_Table]:
         with Program(options, Path(folder) / "records", Console(file=StringIO())) as program:
             _slow_down(program.keeper.archive, slow_s)
             spare_time.prepare()  # as `reedboard play` does
-            yield _Table(program, hands, frames, _heard_by(program), placement, start)
+            bits = (site.bit for site in placement.profile.sites.values())
+            yield _Table(program, hands, frames, _heard_by(program, bits), placement, start)
 
 
-def _heard_by(program: Program) -> _Times:
-    """When the link of this program hears of changes, from now on."""
+def _heard_by(program: Program, bits: Iterable[int]) -> _Times:
+    """When the link of this program hears of changes, from now on; a snapshot tells of every empty sensor."""
     heard: _Times = queue.Queue()
+    bits = tuple(bits)
     put = program.events.put
 
     def stamped(event: Event) -> None:
+        now = time.perf_counter()
         if isinstance(event, Changed):
-            heard.put((time.perf_counter(), event.bit))
+            heard.put((now, event.bit))
+        elif isinstance(event, Snapshot):
+            for bit in bits:
+                if not event.bits >> bit & 1:
+                    heard.put((now, bit))
         put(event)
 
     program.events.put = stamped  # type: ignore[method-assign, assignment]
