@@ -184,13 +184,13 @@ def judge(belief: Belief) -> Verdict:
 
 
 @lru_cache(maxsize=1)
-def _wrongly_set(belief: Belief) -> tuple[tuple[int, Story], ...]:
+def _wrongly_set(stories: tuple[Story, ...]) -> list[tuple[int, Story]]:
     """The stories with nothing in hands in which pieces stand where no rule puts them, and what each costs with that.
 
-    Kept, for four questions at one reading ask for the same.
+    Kept, for several questions at one reading ask for the same, some of them once another line is shown.
     """
-    wrong = (each for each in belief.stories if not each.hand and not each.upset and any(each.off.values()))
-    return tuple((each.cost + astray(each), each) for each in wrong)
+    wrong = (each for each in stories if not each.hand and not each.upset and any(each.off.values()))
+    return [(each.cost + astray(each), each) for each in wrong]
 
 
 def _stands_wrong(belief: Belief, least: int) -> tuple[int, Story] | None:
@@ -201,7 +201,7 @@ def _stands_wrong(belief: Belief, least: int) -> tuple[int, Story] | None:
     shown = belief.shown
     wrong = (
         (price, each)
-        for price, each in _wrongly_set(belief)
+        for price, each in _wrongly_set(belief.stories)
         if price < least
         if each.line.holds(shown) or each.back == shown.parting(each.line).ply or _only_taken(each)
     )
@@ -221,7 +221,7 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
     shared = best.line.back(best.guess) if best.guessed else best.line
     return [
         each
-        for price, each in _wrongly_set(belief)
+        for price, each in _wrongly_set(belief.stories)
         if each.left and price == each.cost and each.cost <= least + ASTRAY
         if not (each.line.holds(shared) or best.line.holds(each.line))
     ]
@@ -230,7 +230,9 @@ def _left_otherwise(belief: Belief, best: Story, least: int) -> list[Story]:
 def _as_good(belief: Belief, price: int, wrong: Story) -> tuple[Story, ...]:
     """The stories in which something stands wrong after as many moves, and which are as good."""
     return tuple(
-        each for other, each in _wrongly_set(belief) if other <= price + CLOSE and each.line.ply == wrong.line.ply
+        each
+        for other, each in _wrongly_set(belief.stories)
+        if other <= price + CLOSE and each.line.ply == wrong.line.ply
     )
 
 
@@ -242,7 +244,7 @@ def _slid_further(belief: Belief, price: int, wrong: Story) -> tuple[int, Story]
     began = shown.changed & ~shown.occupancy
     further = [
         (other, each)
-        for other, each in _wrongly_set(belief)
+        for other, each in _wrongly_set(belief.stories)
         if each.line.before == shown.before and not began & ~(each.line.changed & ~each.line.occupancy)
     ]
     return min([(price, wrong), *further], key=itemgetter(0))
@@ -250,7 +252,7 @@ def _slid_further(belief: Belief, price: int, wrong: Story) -> tuple[int, Story]
 
 def _left_at_rest(belief: Belief) -> tuple[int, Story] | None:
     """The likeliest story at rest, in which something was left where no rule puts it; None if it tells nothing new."""
-    likeliest = min(_wrongly_set(belief), key=itemgetter(0), default=None)
+    likeliest = min(_wrongly_set(belief.stories), key=itemgetter(0), default=None)
     if likeliest is None:
         return None
     least, best = likeliest
@@ -266,18 +268,22 @@ def _left_at_rest(belief: Belief) -> tuple[int, Story] | None:
 def at_work(belief: Belief, line: Line, price: int) -> bool:
     """Whether hands are rather at work, on what is shown or on the way to this line, than all done at this price."""
     return any(
-        each.cost - spared(each) + margin <= price
+        margin <= by
         for each in belief.stories
         if each.diff and each.cost < price and not each.upset
         if may_be_told(each.line, belief) or line.holds(each.line)
-        for margin in _margins(each, belief, line)
+        for by in [price - each.cost + spared(each)]
+        for margin in _margins(each, belief, line, by)
     )
 
 
-def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
-    """By how much likelier than another line a story has to be, for each thing that hands may be doing in it."""
+def _margins(story: Story, belief: Belief, line: Line, by: int) -> Iterator[int]:
+    """By how much likelier than another line a story has to be, for each thing that hands may be doing in it.
+
+    `by`: how much likelier it is; what takes long to see is not looked for if that is too little.
+    """
     stand = any(story.off.values())
-    if not story.line.holds(line):
+    if by >= EAGER and not story.line.holds(line):
         few = 1 if belief.quiet >= Quiet.ASKED else UPSET
         apart = wrong_before(story) | reply_done(story)
         if (
@@ -299,7 +305,9 @@ def _margins(story: Story, belief: Belief, line: Line) -> Iterator[int]:
         yield 0
     if story.left and UNKNOWN not in story.off.values():
         yield astray(story)  # a known piece stands wrong, and play goes on
-    if story.line == belief.shown and not story.diff & belief.raw and _may_be_taken(story, belief):
+    if by < TAKEBACK - PAUSE or story.line != belief.shown or story.diff & belief.raw:
+        return
+    if _may_be_taken(story, belief):
         yield TAKEBACK - PAUSE
 
 
@@ -474,10 +482,10 @@ def _exchange_may_come(belief: Belief, ply: int, moves: tuple[Move, ...]) -> boo
 def at_once(belief: Belief, t_ms: int) -> tuple[Belief, list[Observation]]:
     """Settles a move after which nothing else could still come."""
     shown = belief.shown
-    if shown.ply == belief.settled or shown.before is None:
+    if shown.ply == belief.settled or shown.before is None or _may_go_on(shown):
         return belief, []
     verdict = judge(belief)
-    if not verdict.ties or verdict.ties[0].diff or undecided(belief) or _may_go_on(shown):
+    if not verdict.ties or verdict.ties[0].diff or undecided(belief):
         return belief, []
     return settle(belief, t_ms)
 
