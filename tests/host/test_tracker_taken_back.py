@@ -1,7 +1,11 @@
 """Several moves taken back in one act: what stands where before tells which piece is which, in whatever order."""
 
+from dataclasses import replace
+
 import pytest
 
+from reedboard.board.events import Reading, Tick
+from reedboard.tracker import observe
 from script import belief_after, heard, judged, told
 
 AT_ONCE = "several taken back at once"
@@ -240,3 +244,15 @@ def test_moves_are_taken_back_in_one_act_though_hands_rest_in_its_midst(felt, pl
     belief = heard(felt, "xiang-courier")
     assert " ".join(map(str, belief.moves)) == played
     assert belief.mismatch is None
+
+
+@pytest.mark.parametrize("touch", [Reading(99_000, "a1", False), Reading(99_000, "a5", True)])
+def test_hands_that_touch_more_than_what_was_moved_leave_no_belief_without_a_story(touch):
+    """Where moves seemed to be taken back in every story that was left, one touch elsewhere ended the game's loop."""
+    belief, _ = belief_after("-e2 +e4 ... -e7 +e5 ... -e4 -e5")
+    undoing = tuple(each for each in belief.stories if each.undoing)
+    assert undoing
+    belief, _ = observe(replace(belief, stories=undoing), touch)
+    assert belief.stories
+    belief, _ = observe(belief, Tick(109_000))
+    assert str(belief.moves[0]) == "e2e4"

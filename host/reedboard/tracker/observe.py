@@ -1,6 +1,6 @@
 """The tracker's two verbs: `begin` and `observe`. Pure: the same events always give the same beliefs and effects."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from fairyrules import Position
@@ -195,7 +195,10 @@ def _until_then(belief: Belief, site: int, on: bool, earlier: Moment, *, waited:
     bit, sites = 1 << site, belief.sites
     replies = site < sites.size and (not on or sites.game.has_reserves)
     found: list[Story] = []
-    for each in belief.stories:
+    stories: Sequence[Story] = belief.stories
+    if site < sites.size and all(each.undoing and not each.line.lately >> site & 1 for each in stories):
+        stories = [_set_up_anew(each) for each in stories]  # none is left in which hands may do so
+    for each in stories:
         found.append(each)
         if not each.diff and not each.hand:
             found += silent_children(each, earlier)
@@ -206,6 +209,13 @@ def _until_then(belief: Belief, site: int, on: bool, earlier: Moment, *, waited:
             likely = each.cost <= ADJUSTED or each.line.holds(belief.shown)
             found += (one for one in unheard if likely or one.line.changed & bit)
     return sorted(found, key=attrgetter("cost"))[:MOST] if len(found) > MOST else found
+
+
+def _set_up_anew(story: Story) -> Story:
+    """The story in which more is going on than that moves are taken back: the board is set up for something else."""
+    one = story.copy()
+    one.undoing = False
+    return one
 
 
 def _after_gesture(story: Story, before: Story, now: Moment) -> list[Story]:
