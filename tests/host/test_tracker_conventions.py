@@ -302,6 +302,11 @@ IN_A_HAND = (
     "1000-h4 1226-g3 1950+g3 2396!b 10512-h8 11402-f7 11564+g8 11628!w 11940+g7 12169!b 19072-d8 19869+b8 20595!w"
 )
 """White presses while Black's reply, the Rook f7, is in a hand."""
+PRESSED_BETWEEN = (
+    "1000-h1 1189-c9 1687+f3 1762+i3 1813!w 1907-j3 2550!b 4080-h3 4494+g4 4745!w 5137-b10 5323+a7 5396!b 16470-f3 "
+    "17408+g2"
+)
+"""White presses as the reply has gone from c9 to i3 and not yet taken what stands on j3."""
 
 
 def test_a_press_after_the_reply_is_of_the_move_before():
@@ -315,4 +320,11 @@ def test_a_press_while_the_reply_is_in_a_hand_finds_no_move_that_leaves_none_the
         IN_A_HAND, "crazyhouse", "N2Q1r1+Q/1p1n1r2/ppP2pk1/p1B1P3/1P2bqnp/1Pp2bPP/R1PNBP2/1R4K1[] b - - 3 55"
     )
     assert list(map(str, belief.moves)) == ["h4g3", "h8g8", "f7g7", "d8b8"]
+    assert not belief.asked
+
+
+def test_a_press_after_the_reply_was_begun_rules_nothing_out_of_what_the_reply_becomes():
+    fen = "rwbm1cm1wr/2vk2v1b1/p2s1spf1p/1pp7/10/8P1/5S4/P2PS1PF1P/1FW2C3W/R1BM1KMB1R w j1 - 5 11 leaps=2/2"
+    belief = heard(PRESSED_BETWEEN, "attendance", fen)
+    assert list(map(str, belief.moves)) == ["h1f3", "c9i3xj3", "h3g4", "b10a7", "f3g2"]
     assert not belief.asked

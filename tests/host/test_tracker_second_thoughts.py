@@ -147,8 +147,8 @@ def test_what_was_put_right_last_is_gone_through_first():
     belief = begin(fairyrules.game("chess").start(), False, {})
 
     def put_right(site, t_ms):
-        felt = Reading(1000, "e4", True), Reading(t_ms - 500, "e4", False), Reading(t_ms, site, True)
-        return Probe(3, belief, mending=Mending(*felt))
+        wrong, late = Reading(1000, "e4", True), (Reading(t_ms - 500, "e4", False), Reading(t_ms, site, True))
+        return Probe(3, belief, mending=Mending(wrong, wrong=True, late=late))
 
     old, new, lost = put_right("e5", 5000), put_right("d4", 9000), Probe(1, belief, sure=True)
     for probes in permutations((old, new, lost)):

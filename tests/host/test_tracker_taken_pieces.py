@@ -25,6 +25,9 @@ LAID_FOR_A_MOMENT = (
     "1440-g9 2514+b4 3278-b3 4019+a6 4425-a6 9353-i7 10136+g9 11295-g10",
 )
 SHOT_LATE = "2120-h2 2401+c7 2529-i3 3281+i3 4060-c8 4364+b:F2 4407-b8 4487+b9 6195-b9 6658+b8 6713-g1 7310+g1"
+SHOT_AFTER_THE_REPLY = (
+    "rwbmkcmbwr/10/pp1psspfpp/3f6/10/10/1v4Pv2/PPFPSS2PP/2WV3VF1/R1BMCKMBWR w a1j1a10j10 - 1 4 leaps=2/2"
+)
 TAKEN_AND_RETAKEN = "4k3/8/8/8/1b6/2N5/1P6/4K3 b - - 0 1"
 
 
@@ -117,3 +120,20 @@ def test_what_was_taken_may_stand_elsewhere_for_a_moment_before_it_leaves_the_bo
     """The Pawn shot on b3 stands on a6 for half a second: what was gone from there again made the shot unlikely."""
     fen, felt = LAID_FOR_A_MOMENT
     assert [str(move) for move in heard(felt, "attendance", fen).moves] == ["g9b4xb3", "i7g9xg10"]
+
+
+@pytest.mark.parametrize("gap_ms", [150, 400])
+def test_what_a_move_took_from_afar_may_be_taken_off_only_after_the_reply(gap_ms):
+    """White's Woman goes to a9 and takes a10, which is taken off after Black's b8-b7: it was told as a move more."""
+    where = {"game": "attendance", "fen": SHOT_AFTER_THE_REPLY, "gap_ms": gap_ms}
+    moves = ["h2a9xa10", "b8b7", "d3d5"]
+    assert told("-h2 +a9 ... -b8 +b7 ... -a10 ... -d3 +d5 ...", **where) == (moves, [])
+    assert told("-h2 +a9 ... -b8 +b7 ... -a10 +b:R1 ... -d3 +d5 ...", slots={"b:R1": False}, **where) == (moves, [])
+
+
+@pytest.mark.parametrize("laid", ["a3", "h3"])
+def test_what_was_taken_may_be_laid_seconds_later_where_its_taker_could_have_gone(laid):
+    """A Knight taken on d2 comes to a3 after a second: told as if the taker had gone there, and d2 been adjusted."""
+    script = f"-b1 -d2 +d2 ... +{laid} ... -d8 +e8 ... -{laid} ... -g4 +g5 ..."
+    fen = "Q1bq2nr/2ppkppp/4p3/8/6P1/8/P2nPP1P/RN2KBNR w KQ - 0 9"
+    assert told(script, fen=fen)[0] == ["b1d2", "d8e8", "g4g5"]

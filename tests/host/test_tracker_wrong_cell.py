@@ -294,3 +294,11 @@ def test_what_is_put_right_as_people_were_told_is_no_other_move():
     felt = "1000-h6 1407-h8 1966+h8 4121-g7 4803+g6 6027-g6 6479+g7 24359-e8 24749+d7"
     belief = heard(felt, "chess", "1r2k2r/p1p2pp1/Bp2b2Q/1P1p4/4p2P/4PP2/6P1/1NB2KNR w - - 0 21")
     assert list(map(str, belief.moves)) == ["h6h8", "e8d7"]
+
+
+@pytest.mark.parametrize("gap_ms", [150, 400])
+def test_castling_whose_rook_is_forgotten_for_some_plies_is_found_once_it_follows(gap_ms):
+    """The King stood wrong, then the plies between could be told in no order: two sensors were named swapped."""
+    script = "-e1 +g1 ... -a7 +a6 ... -d2 +d4 ... -a6 +a5 ... -h1 +f1 ... ... ... -a2 +a3 ..."
+    fen = "4k3/p6p/8/8/8/8/P2P3P/4K2R w K - 0 1"
+    assert told(script, fen=fen, gap_ms=gap_ms)[0] == ["e1g1", "a7a6", "d2d4", "a6a5", "a2a3"]

@@ -193,8 +193,9 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
         one.place(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
-    # What the last move took may be laid on a cell for a while, by the same hand.
-    laid = 0 if story.hand or t_ms - story.since[2] >= ANSWER_MS else _taken_last(story)
+    # What the last move took may be laid on a cell for a while, where pieces are dropped by the same hand at once.
+    dropped = sites.game.has_reserves and t_ms - story.since[2] >= ANSWER_MS
+    laid = 0 if story.hand or dropped else _taken_last(story)
     if laid and not home and not story.line.lately >> site & 1:
         one = story.copy()
         one.beside = without(one.beside, laid)

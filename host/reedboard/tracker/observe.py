@@ -25,7 +25,7 @@ from reedboard.tracker.taken_back import taken_back
 from reedboard.tracker.think import remembered
 from reedboard.tracker.twins import twins_of
 from reedboard.tracker.under_way import finishing, in_hand
-from reedboard.tracker.unheard import back_blindly, blindly, unfelt, unfelt_further
+from reedboard.tracker.unheard import back_blindly, blindly, taken_late, unfelt, unfelt_further
 from reedboard.tracker.verdict import (
     ask,
     at_work,
@@ -174,6 +174,8 @@ def grown(
                 more = _after_gesture(one, each, now if one.line.path in near else alone)
                 made += len(more)
                 found += more
+            if not on and here < sites.size:
+                found += taken_late(each, here)
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if min(belief.shown.ply, belief.stories[0].line.ply) > AT_ONCE:

@@ -18,7 +18,7 @@ from reedboard.tracker.verdict import corrected, open_plies, told
 def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observation]]:
     """ "My move stands as it is": what `side` did not just play is ruled out, if anything else is left.
 
-    Where the reply was done before the press, it is still the press of the move before.
+    Where the reply was begun or done before the press, it is still the press of the move before.
     """
     agreed, shown = belief.agreeing, belief.shown
     late = belief.position.side is side and shown.ply > 1 and belief.pressed == shown.ply - 2
@@ -32,15 +32,19 @@ def pressed(belief: Belief, side: Side, t_ms: int) -> tuple[Belief, list[Observa
     # A piece of the reply may just have been lifted: nothing has to be found that leaves none in a hand.
     begun = [each.cost for each in belief.stories if _begun_since(side, each)] if belief.quiet < Quiet.ASKED else []
     best = min(mine, key=worth, default=None)
-    if best is None or (begun and min(begun) < worth(best)):
+    late = late and best is not None and best.line.holds(shown)
+    if best is None or (not late and begun and min(begun) < worth(best)):
         return belief, []
     most = worth(best) + (GIVEN_UP if best.guessed else CLOSE)
-    belief = belief.weighed([each for each in mine if worth(each) <= most])
-    belief, said = told(belief, t_ms)
+    stories = [each for each in mine if worth(each) <= most]
+    if late:  # whatever comes of the reply
+        stands = shown.back(shown.ply - 1)
+        stories += [each for each in belief.stories if each.line.holds(stands) and each not in stories]
+    belief, said = told(belief.weighed(stories), t_ms)
     belief = replace(belief, pressed=belief.shown.ply - (belief.position.side is side))
-    if len(belief.stories) == 1 and not open_plies(belief, belief.stories):
-        said = [*said, *(Settled(t_ms, ply) for ply in range(belief.settled + 1, belief.shown.ply + 1))]
-        belief = replace(belief, settled=belief.shown.ply)
+    open_yet = any(ply <= belief.pressed for ply in open_plies(belief, belief.stories))
+    if (late or len(belief.stories) == 1) and not open_yet:
+        return _settled(belief, belief.pressed, t_ms, said)
     return belief, said
 
 
@@ -146,6 +150,11 @@ def _stands(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tup
     """Adds that the move an answer named stands, and all before it, once no other explanation of them is left."""
     if belief.questions or belief.shown.ply < ply or len({each.line.back(ply).move for each in belief.stories}) > 1:
         return belief, said
+    return _settled(belief, ply, t_ms, said)
+
+
+def _settled(belief: Belief, ply: int, t_ms: int, said: list[Observation]) -> tuple[Belief, list[Observation]]:
+    """Adds that the shown moves up to this ply stand."""
     said = [*said, *(Settled(t_ms, each) for each in range(belief.settled + 1, ply + 1))]
     return replace(belief, settled=max(belief.settled, ply)), said
 

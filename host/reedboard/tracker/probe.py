@@ -18,7 +18,7 @@ from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.costs import TAKEBACK
 from reedboard.tracker.footprint import moves_of
 from reedboard.tracker.line import AT_ONCE
-from reedboard.tracker.sites import members
+from reedboard.tracker.sites import Sites, members
 from reedboard.tracker.story import Story
 from reedboard.tracker.verdict import disagreement
 
@@ -48,18 +48,24 @@ class Checkpoint:
 
 
 class Mending(NamedTuple):
-    """What was felt of a piece that was put right: it came to the wrong cell, was lifted, and came to the right one."""
+    """What was felt later than it should have been: a piece lifted, and put where it belongs."""
 
-    wrong: Reading
-    lifted: Reading
-    right: Reading
+    at: Reading
+    """By this one the piece came to a wrong cell; or with it all else of a move was done."""
+    wrong: bool
+    late: tuple[Reading, Reading]
 
     def as_if_right(self, events: Iterable[Happened]) -> Iterator[Happened]:
         """What would have been felt had it been set there at once."""
+        lifted, right = self.late
         for event in events:
-            if event is self.wrong:
-                yield replace(self.wrong, site=self.right.site)
-            elif event is not self.lifted and event is not self.right:
+            if event is self.at:
+                if self.wrong:
+                    yield replace(event, site=right.site)
+                else:
+                    yield event
+                    yield from (replace(each, t_ms=event.t_ms) for each in self.late)
+            elif event is not lifted and event is not right:
                 yield event
 
 
@@ -89,7 +95,7 @@ class Probe:
     @property
     def mended_ms(self) -> int:
         """When the piece was put right; 0: none was."""
-        return self.mending.right.t_ms if self.mending else 0
+        return self.mending.late[-1].t_ms if self.mending else 0
 
 
 class Step(NamedTuple):
@@ -137,7 +143,25 @@ def put_right(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> It
             lately = belief.number - known.since.number <= LATELY
             if play_went_on and lately and _raw_at(known, wrong) != known.since.raw:
                 cells = 1 << sites.find(wrong.site) | 1 << sites.find(event.site)
-                yield Probe(cells, known.since, mending=Mending(wrong, lifted, event))
+                yield Probe(cells, known.since, mending=Mending(wrong, wrong=True, late=(lifted, event)))
+            return
+
+
+def put_late(belief: Belief, past: Sequence[Checkpoint], event: Happened) -> Iterator[Probe]:
+    """The plies since a move was begun whose rest this event is, play having gone on without: the Rook of castling."""
+    sites, known = belief.sites, past[-1]
+    felt = [each for each in known.events if isinstance(each, Reading)]
+    if not isinstance(event, Reading) or not event.on or len(felt) < 2 or felt[-1].on:
+        return
+    lifted = felt.pop()
+    late, touched = _bits_of(sites, (lifted, event)), _bits_of(sites, felt)
+    if late & touched or late & ~sites.cells:
+        return
+    for each in moves_of(known.since.stories[0].line).touching(late, late | touched, late | touched, drops=False):
+        if not late & ~each.cells and not each.cells & ~(late | touched) and each.cells & touched:
+            at = next(one for one in reversed(felt) if each.cells >> sites.find(one.site) & 1)
+            if at is not felt[-1]:
+                yield Probe(late, known.since, mending=Mending(at, wrong=False, late=(lifted, event)))
             return
 
 
@@ -329,6 +353,10 @@ def _raw_at(known: Checkpoint, last: Reading) -> int:
         if event is last:
             break
     return raw
+
+
+def _bits_of(sites: Sites, felt: Iterable[Reading]) -> int:
+    return _bits(sites.find(each.site) for each in felt)
 
 
 def _bits(found: Iterable[int]) -> int:

@@ -23,6 +23,7 @@ from reedboard.tracker.probe import (
     Replay,
     Suspects,
     advanced,
+    put_late,
     put_right,
     repeating,
     suspected,
@@ -82,7 +83,7 @@ def remembered(belief: Belief, event: Happened) -> Belief:
             past = (*past[-(DEPTHS[-1] - 1) :], Checkpoint(since))
             belief = replace(belief, tried=frozenset(), thought_over=0)
     last = past[-1]
-    probes = (*repeating(belief, past, event), *put_right(belief, past, event))
+    probes = (*repeating(belief, past, event), *put_right(belief, past, event), *put_late(belief, past, event))
     return replace(belief, past=(*past[:-1], Checkpoint(last.since, (*last.events, event))), probes=probes)
 
 

@@ -77,7 +77,7 @@ def _grown(before: list[Twin], line: Line) -> Iterator[Twin]:
     assert line.before is not None
     made = last_made(line)
     for twin in before:
-        alike = _alike(book(twin.line.position, line.sites), made)
+        alike = feeling_alike(book(twin.line.position, line.sites), made)
         if alike:
             same = next((each for each in alike if each.move == made.move), None)
             went = [target for target, origin in made.travels if twin.piece >> origin & 1]
@@ -88,14 +88,14 @@ def _grown(before: list[Twin], line: Line) -> Iterator[Twin]:
                 twin.differing if same else twin.differing | 1 << line.ply,
                 1 << went[0] if went else twin.piece & ~made.taken,
             )
-    for other in _alike(moves_of(line.before), made) if line.alike is None else line.alike:
+    for other in feeling_alike(moves_of(line.before), made) if line.alike is None else line.alike:
         if other.move != made.move:
             one = line.before.extended(other.move, other.changed)
             if one != line:
                 yield Twin(line.ply, other.move, one, 1 << line.ply, other.entered)
 
 
-def _alike(moves: Book, made: Footprint) -> list[Footprint]:
+def feeling_alike(moves: Book, made: Footprint) -> list[Footprint]:
     """Those of the moves of a position that feel like this one."""
     left, entered = (made.origin, made.target) if made.origin >= 0 else (made.changed, ~0)
     among = moves.between(left, entered, drops=not made.origin)

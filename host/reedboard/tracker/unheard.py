@@ -1,17 +1,19 @@
 """Moves of which sensors said too little: captures nobody felt, pieces and takebacks unheard."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from reedboard.tracker.beam import FEW, MOST, NEAR
 from reedboard.tracker.belief import Belief, Quiet
 from reedboard.tracker.complete import after, completed, fits, from_nowhere, further
-from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, TWICE, UNFELT, UNTAKEN
-from reedboard.tracker.footprint import Footprint, moves_of
+from reedboard.tracker.costs import ADJUSTED, AGAIN, CROSSED, OUT_OF_TURN, TWICE, UNFELT, UNTAKEN
+from reedboard.tracker.footprint import Footprint, last_made, moves_of
+from reedboard.tracker.line import Line
 from reedboard.tracker.sites import members
 from reedboard.tracker.stands_wrong import wrong_before
-from reedboard.tracker.story import KEPT, SLOT, UNKNOWN, Moment, Story
+from reedboard.tracker.story import KEPT, PATIENCE, SLOT, UNKNOWN, Moment, Story
 from reedboard.tracker.taken_back import taken_back
+from reedboard.tracker.twins import feeling_alike
 from reedboard.tracker.under_way import under_way
 
 
@@ -261,6 +263,38 @@ def back_blindly(story: Story, now: Moment, *, doubt: int = 0) -> Iterator[Story
         for back in taken_back(one, now):
             back.guess = max(back.line.ply, 1)
             yield back
+
+
+def taken_late(story: Story, site: int) -> Iterator[Story]:
+    """The stories in which what is lifted here was taken from afar some plies ago, and is taken off only now."""
+    line, bit, since = story.line, 1 << site, list[Footprint]()
+    if story.diff or story.hand or not line.pieces[site]:
+        return
+    for later, before in line.plies_after(line.ply - PATIENCE):
+        made = last_made(later)
+        if made.changed & bit:
+            return
+        if since and not before.own & bit:
+            for each in moves_of(before).touching(bit, made.changed, made.changed, drops=False):
+                if each.taken & bit and each.changed == made.changed | bit and each.travels == made.travels:
+                    played = _with(before.extended(each.move, each.changed), reversed(since))
+                    if played is not None:
+                        one = story.afresh(played)
+                        one.beside = (*story.beside, (line.pieces[site], line.ply))[-KEPT:]
+                        one.cost += OUT_OF_TURN + story.overtaking
+                        one.eager += 1
+                        yield one
+        since.append(made)
+
+
+def _with(line: Line, moves: Iterable[Footprint]) -> Line | None:
+    """The line with these moves made as well; None if one is not legal, or changes other cells."""
+    for made in moves:
+        same = next((each for each in feeling_alike(moves_of(line), made) if each.move == made.move), None)
+        if same is None:
+            return None
+        line = line.extended(same.move, same.changed)
+    return line
 
 
 def taken_there(story: Story, site: int, now: Moment) -> Iterator[Story]:
