@@ -268,7 +268,7 @@ def back_blindly(story: Story, now: Moment, *, doubt: int = 0) -> Iterator[Story
 def taken_late(story: Story, site: int) -> Iterator[Story]:
     """The stories in which what is lifted here was taken from afar some plies ago, and is taken off only now."""
     line, bit, since = story.line, 1 << site, list[Footprint]()
-    if story.diff or story.hand or not line.pieces[site]:
+    if story.diff or story.hand or story.owed or not line.pieces[site]:
         return
     for later, before in line.plies_after(line.ply - PATIENCE):
         made = last_made(later)

@@ -49,8 +49,8 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
     """Of these stories those that say otherwise what the best one only guesses at, or something before.
 
     Of those that have one move there the likeliest, and what is as good. Of those that part from the best one before,
-    unless somebody was asked already, none while the move guessed at is not made yet, none with all its lies, and none
-    that part where a guess would be believed by now.
+    unless somebody was asked already, none while the move guessed at is not made yet, none with all its lies, none that
+    part where a guess would be believed by now, and none dearer by more than what stands wrong.
     """
     if not best.guessed:
         return []
@@ -62,7 +62,7 @@ def _guessed_otherwise(among: Sequence[Story], best: Story, belief: Belief) -> l
             continue
         parting = line.parting(guessed).ply + 1
         shared = best.guess > best.line.ply or (best.lies and not best.lies & ~each.lies)
-        before = not shared and parting >= best.guess - PATIENCE
+        before = not shared and parting >= best.guess - PATIENCE and worth(each) <= worth(best) + ASTRAY
         if parting == best.guess or parting in belief.questions or before:
             found.setdefault(line.move, []).append(each)
     least = {move: min(map(worth, stories)) for move, stories in found.items()} | {guessed.move: worth(best)}
