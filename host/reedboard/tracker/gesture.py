@@ -193,7 +193,7 @@ def put(story: Story, site: int, now: Moment) -> list[Story]:
         one.place(site, returned)
         one.cost += RETURNED + (ADJUSTED if story.hand else 0)
         found.append(one)
-    # What the last move took may be laid on a cell for a while, where pieces are dropped by the same hand at once.
+    # What the last move took may be laid on a cell for a while; where pieces are dropped, only at once.
     dropped = sites.game.has_reserves and t_ms - story.since[2] >= ANSWER_MS
     laid = 0 if story.hand or dropped else _taken_last(story)
     if laid and not home and not story.line.lately >> site & 1:

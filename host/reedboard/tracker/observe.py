@@ -157,6 +157,8 @@ def grown(
             found.append(lie)
         if on and here >= sites.size:
             found += unfelt(each, earlier, here)
+        if not on and here < sites.size:
+            found += taken_late(each, here)
         early = waited and not on and (len(each.hand) >= 2 or _before_its_turn(each, here))
         for one in put(each, here, now) if on else lifted(each, here, now):
             if early:
@@ -174,8 +176,6 @@ def grown(
                 more = _after_gesture(one, each, now if one.line.path in near else alone)
                 made += len(more)
                 found += more
-            if not on and here < sites.size:
-                found += taken_late(each, here)
             if on and len(each.hand) > 1 and here in one.off and any(each.off.values()):
                 one.cost += WHICH  # only here: the moves just made of it pay nothing, for they tell which it was
     if min(belief.shown.ply, belief.stories[0].line.ply) > AT_ONCE:

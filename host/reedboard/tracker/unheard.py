@@ -1,4 +1,4 @@
-"""Moves of which sensors said too little: captures nobody felt, pieces and takebacks unheard."""
+"""Moves of which sensors said too little or too late: captures nobody felt or felt plies late, pieces unheard."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
